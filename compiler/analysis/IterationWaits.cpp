@@ -4,6 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 #include "analysis/IterationWaits.h"
+#include "analysis/StrandRules.h"
+#include "analysis/Synchronisation.h"
+#include "analysis/WaitingLoop.h"
 #include "model/Microtask.h"
 #include "model/Reasons.h"
 #include "model/RuntimeCalls.h"
@@ -12,11 +15,13 @@
 #include "llvm/IR/DebugInfo.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/Operator.h"
 #include "llvm/Transforms/Scalar/EarlyCSE.h"
 #include "llvm/Transforms/Scalar/InstSimplifyPass.h"
 #include "llvm/Transforms/Scalar/JumpThreading.h"
 #include "llvm/Transforms/Scalar/SROA.h"
 #include "llvm/Transforms/Scalar/SimplifyCFG.h"
+#include "llvm/Transforms/Scalar/TailRecursionElimination.h"
 #include "llvm/Transforms/Utils/Cloning.h"
 #include <deque>
 #include <optional>
@@ -27,40 +32,39 @@ namespace tactus {
 
 static constexpr unsigned MostInstructions = 20000;
 
-/// Functions that return when others have come, or have done something.
-static bool blocksForOthers(const CallBase &call) {
-  static const StringRef names[] = {
-      "pthread_barrier_wait", "pthread_cond_wait", "pthread_cond_timedwait", "pthread_cond_clockwait", "cnd_wait",
-      "cnd_timedwait", "sem_wait", "sem_timedwait", "sem_clockwait",
-      // A file or a pipe: which one, nobody can tell.
-      "read", "readv", "recv", "recvfrom", "recvmsg", "accept", "accept4", "msgrcv", "mq_receive", "mq_timedreceive",
-      "eventfd_read", "sigwait", "sigwaitinfo", "sigtimedwait", "pause", "sigsuspend"};
-  StringRef name = calleeName(call);
-  if (name == "syscall" && call.arg_size() > 2) {
-    // futex: 0 and 9 wait.
-    const auto *number = dyn_cast<ConstantInt>(call.getArgOperand(0));
-    const auto *operation = dyn_cast<ConstantInt>(call.getArgOperand(2));
-    return number && number->equalsInt(202) &&
-           (!operation || (operation->getZExtValue() & 127) == 0 || (operation->getZExtValue() & 127) == 9);
-  }
-  // The C++ library's, for condition variables and futures.
-  return is_contained(names, name) || name.contains("18condition_variable4wait") ||
-         (name.contains("futex_unsigned_base") && name.contains("futex_wait"));
+namespace {
+
+/// What a function calls, or has run by libomp before it goes on.
+Function *calleeOf(const CallBase &call) {
+  Function *callee = microtaskOf(call) ? microtaskOf(call) : taskEntryOf(call);
+  if (isCallTo(call, "__tactus_iterate")) // of a loop of the header
+    callee = dyn_cast<Function>(call.getArgOperand(0)->stripPointerCasts());
+  if (!callee)
+    callee = call.getCalledFunction();
+  return callee && !callee->isDeclaration() ? callee : nullptr;
 }
 
-namespace {
+/// Loops and forks of the header end whatever others do. Only the functions that they are given may wait.
+bool isOfHeader(StringRef name) {
+  static const StringRef prefixes[] = {"_ZN6tactus", "_ZNK6tactus", "_ZZN6tactus", "_ZZNK6tactus"};
+  return any_of(prefixes, [&](StringRef prefix) { return name.starts_with(prefix); });
+}
 
 class Waits {
 public:
-  Waits(Function &root, FunctionAnalysisManager &analyses, LockHolders holders) : analyses(analyses), holders(holders) {
+  Waits(Function &root, FunctionAnalysisManager &analyses, Siblings siblings) : analyses(analyses), siblings(siblings) {
     findReachable(root);
+    surroundings.isWritten = [this](const GlobalVariable &variable, bool byAny) {
+      return isWritten(variable, byAny);
+    };
+    surroundings.isUnknown = [this](const CallBase &call) { return isUnknown(call); };
   }
 
   bool isAny() {
-    if (observing.empty())
-      return isBlocking;
     if (isBlocking)
       return true;
+    if (none_of(reachable, [&](Function *function) { return mayRepeat(*function); }))
+      return false;
     SmallSetVector<Function *, 8> worklist;
     worklist.insert(reachable.front());
     for (unsigned i = 0; i < worklist.size(); ++i)
@@ -71,44 +75,104 @@ public:
 
 private:
   FunctionAnalysisManager &analyses;
-  LockHolders holders;
+  Siblings siblings;
   SmallSetVector<Function *, 16> reachable;
-  /// Functions that look at what others may write, or call such functions.
-  SmallPtrSet<Function *, 16> observing;
-  bool isBlocking = false;
+  /// Functions that synchronise, or call such functions.
+  SmallPtrSet<Function *, 16> synchronising;
+  LoopSurroundings surroundings;
+  bool isBlocking = false, callsOtherFiles = false;
 
-  static Function *calleeOf(const CallBase &call) {
-    Function *callee = microtaskOf(call) ? microtaskOf(call) : taskEntryOf(call);
-    if (!callee)
-      callee = call.getCalledFunction();
-    return callee && !callee->isDeclaration() ? callee : nullptr;
+  bool callsOther(const Instruction &instruction) {
+    return callsOtherFile(instruction, [&](Function &function) -> TargetLibraryInfo & {
+      return analyses.getResult<TargetLibraryAnalysis>(function);
+    });
+  }
+
+  /// Code that is not seen, or that has not been inlined.
+  bool isUnknown(const CallBase &call) {
+    StringRef name = calleeName(call);
+    if (name.starts_with("tactus_") || name.starts_with("__tactus_") || isOfHeader(name))
+      return false;
+    return calleeOf(call) ? !microtaskOf(call) : callsOther(call);
   }
 
   void findReachable(Function &root) {
     reachable.insert(&root);
     for (unsigned i = 0; i < reachable.size(); ++i)
       for (Instruction &instruction : instructions(reachable[i])) {
-        if (mayObserveOthers(instruction))
-          observing.insert(reachable[i]);
+        if (synchronises(instruction))
+          synchronising.insert(reachable[i]);
         auto *call = dyn_cast<CallBase>(&instruction);
         if (!call)
           continue;
         isBlocking |= blocksForOthers(*call);
+        callsOtherFiles |= callsOther(*call);
         if (Function *callee = calleeOf(*call))
           reachable.insert(callee);
       }
-    for (bool changed = !observing.empty(); changed;) {
+    for (bool changed = !synchronising.empty(); changed;) {
       changed = false;
       for (Function *function : reachable)
-        if (!observing.contains(function))
-          for (Instruction &instruction : instructions(function))
-            if (auto *call = dyn_cast<CallBase>(&instruction))
-              if (Function *callee = calleeOf(*call); callee && observing.contains(callee))
-                changed |= observing.insert(function).second;
+        if (!synchronising.contains(function) &&
+            any_of(instructions(function), [&](Instruction &instruction) { return callsSynchronising(instruction); }))
+          changed |= synchronising.insert(function).second;
     }
   }
 
-  /// Looks at a copy of the function with the observing functions in it; those that do not fit go to `others`.
+  bool callsSynchronising(const Instruction &instruction) const {
+    const auto *call = dyn_cast<CallBase>(&instruction);
+    Function *callee = call ? calleeOf(*call) : nullptr;
+    return callee && synchronising.contains(callee);
+  }
+
+  /// Is there anything that synchronises in a loop of the function, or in a function that calls itself?
+  bool mayRepeat(Function &function) {
+    if (!synchronising.contains(&function) || isOfHeader(function.getName()))
+      return false;
+    auto &loops = analyses.getResult<LoopAnalysis>(function);
+    return any_of(instructions(function), [&](Instruction &instruction) {
+      bool isCall = callsSynchronising(instruction);
+      return (loops.getLoopFor(instruction.getParent()) && (isCall || synchronises(instruction))) ||
+             (isCall && reaches(*calleeOf(cast<CallBase>(instruction)), function));
+    });
+  }
+
+  static bool reaches(Function &from, const Function &to) {
+    SmallSetVector<Function *, 8> found;
+    found.insert(&from);
+    for (unsigned i = 0; i < found.size(); ++i)
+      for (Instruction &instruction : instructions(found[i]))
+        if (auto *call = dyn_cast<CallBase>(&instruction))
+          if (Function *callee = calleeOf(*call))
+            found.insert(callee);
+    return found.contains(const_cast<Function *>(&to));
+  }
+
+  /// Siblings that run the same code are seen whole, unless that calls other files.
+  bool isWritten(const GlobalVariable &variable, bool byAny) const {
+    bool areAllSeen = siblings == Siblings::RunTheSame && !callsOtherFiles;
+    if (byAny && !areAllSeen && !variable.hasLocalLinkage())
+      return true;
+    SmallVector<const User *, 16> uses(variable.users());
+    while (!uses.empty()) {
+      const User *user = uses.pop_back_val();
+      if (isa<GEPOperator>(user) || isa<CastInst>(user) || isa<ConstantExpr>(user)) {
+        uses.append(user->user_begin(), user->user_end());
+        continue;
+      }
+      const auto *use = dyn_cast<Instruction>(user);
+      if (use && (isa<LoadInst>(use) || isa<DbgInfoIntrinsic>(use)))
+        continue;
+      // Whoever keeps the address may write at it later.
+      bool isAccess = use && addressOf(*use);
+      if (!use || (byAny && (!areAllSeen || !isAccess)) ||
+          reachable.contains(const_cast<Function *>(use->getFunction())))
+        return true;
+    }
+    return false;
+  }
+
+  /// Looks at a copy of the function with all in it that it calls. What does not fit goes to `others`.
   bool hasWaitingLoop(Function &function, SmallSetVector<Function *, 8> &others) {
     ValueToValueMapTy map;
     Function *copy = CloneFunction(&function, map);
@@ -117,28 +181,31 @@ private:
     for (Attribute::AttrKind kind : {Attribute::OptimizeNone, Attribute::NoInline})
       copy->removeFnAttr(kind);
     stripDebugInfo(*copy);
-    inlineObserving(*copy, function, others);
+    inlineCallees(*copy, function, others);
+    releaseCaptured(*copy);
     FunctionPassManager passes;
     passes.addPass(SROAPass(SROAOptions::ModifyCFG));
     passes.addPass(EarlyCSEPass(/*UseMemorySSA=*/true));
     passes.addPass(InstSimplifyPass());
     passes.addPass(SimplifyCFGPass());
+    // A function that calls itself at its end is a loop.
+    passes.addPass(TailCallElimPass());
     // `while (old < value && !exchange(old, value))`: ways around the exchange only lead out.
     passes.addPass(JumpThreadingPass());
     passes.addPass(EarlyCSEPass(/*UseMemorySSA=*/true));
     passes.addPass(SimplifyCFGPass());
     passes.run(*copy, analyses);
     analyses.invalidate(*copy, PreservedAnalyses::none());
-    auto &dominators = analyses.getResult<DominatorTreeAnalysis>(*copy);
     auto &loops = analyses.getResult<LoopAnalysis>(*copy);
+    auto &evolution = analyses.getResult<ScalarEvolutionAnalysis>(*copy);
     bool waits = any_of(loops.getLoopsInPreorder(),
-                        [&](const Loop *loop) { return WaitingLoop(*loop, dominators, holders).waits(); });
+                        [&](const Loop *loop) { return WaitingLoop(*loop, evolution, surroundings).waits(); });
     analyses.clear(*copy, copy->getName());
     copy->eraseFromParent();
     return waits;
   }
 
-  void inlineObserving(Function &copy, const Function &original, SmallSetVector<Function *, 8> &others) {
+  void inlineCallees(Function &copy, const Function &original, SmallSetVector<Function *, 8> &others) {
     std::deque<CallBase *> queue;
     for (Instruction &instruction : instructions(copy))
       if (auto *call = dyn_cast<CallBase>(&instruction))
@@ -148,25 +215,61 @@ private:
       CallBase *call = queue.front();
       queue.pop_front();
       Function *callee = calleeOf(*call);
-      if (!callee || !observing.contains(callee))
+      if (!callee)
         continue;
       InlineFunctionInfo info;
-      if (total < MostInstructions && callee != &original && callee == call->getCalledFunction() &&
+      if (isOfHeader(callee->getName()))
+        addFunctionsOf(*callee, others);
+      else if (total < MostInstructions && callee != &original && callee == call->getCalledFunction() &&
           !callee->isInterposable() &&
           InlineFunction(*call, info, /*MergeAttributes=*/false, nullptr, /*InsertLifetime=*/false).isSuccess()) {
         total += callee->getInstructionCount();
         queue.insert(queue.end(), info.InlinedCallSites.begin(), info.InlinedCallSites.end());
-      } else {
+      } else if (synchronising.contains(callee)) {
         others.insert(callee);
       }
     }
   }
+
+  /// The program's functions that one of the header calls.
+  void addFunctionsOf(Function &ofHeader, SmallSetVector<Function *, 8> &others) const {
+    SmallSetVector<Function *, 8> found;
+    found.insert(&ofHeader);
+    for (unsigned i = 0; i < found.size(); ++i)
+      for (Instruction &instruction : instructions(found[i]))
+        if (auto *call = dyn_cast<CallBase>(&instruction))
+          if (Function *callee = calleeOf(*call); callee && synchronising.contains(callee))
+            (isOfHeader(callee->getName()) ? found : others).insert(callee);
+  }
+
+  /// The OpenMP runtime keeps no address of a private variable, and a region that stands inside ends before its call
+  /// does.
+  static void releaseCaptured(Function &copy) {
+    SmallVector<StoreInst *, 8> listed;
+    for (Instruction &instruction : instructions(copy)) {
+      auto *call = dyn_cast<CallBase>(&instruction);
+      if (!call || !calleeName(*call).starts_with("__kmpc_"))
+        continue;
+      for (unsigned i = 0; i < call->arg_size(); ++i) {
+        if (!call->getArgOperand(i)->getType()->isPointerTy())
+          continue;
+        call->addParamAttr(i, Attribute::NoCapture);
+        if (auto *list = dyn_cast<AllocaInst>(call->getArgOperand(i)); list && isReduction(*call))
+          for (auto &[store, element] : reductionListStores(list))
+            listed.push_back(store);
+      }
+    }
+    for (StoreInst *store : listed)
+      store->eraseFromParent();
+  }
+
+  static bool isReduction(const CallBase &call) { return classifyRuntimeCall(calleeName(call)).role == CallRole::Reduce; }
 };
 
 } // namespace
 
-bool mayWaitForOthers(Function &function, FunctionAnalysisManager &analyses, LockHolders holders) {
-  return Waits(function, analyses, holders).isAny();
+bool mayWaitForOthers(Function &function, FunctionAnalysisManager &analyses, Siblings siblings) {
+  return Waits(function, analyses, siblings).isAny();
 }
 
 static bool hasThreadForEachIteration(const ParallelLoop &loop, const CallInst *pushNumThreads) {

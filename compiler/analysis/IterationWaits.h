@@ -29,16 +29,18 @@
 #define TACTUS_COMPILER_ANALYSIS_ITERATIONWAITS_H
 
 #include "analysis/QueryReach.h"
-#include "analysis/WaitingLoop.h"
 #include "model/ParallelLoop.h"
 #include "llvm/IR/PassManager.h"
 #include <memory>
 
 namespace tactus {
 
+/// What a function's siblings execute: members and iterations the same function, tasks anything.
+enum class Siblings { RunTheSame, RunAnything };
+
 /// May the function, or what it calls directly, wait for what other iterations or tasks do?
 bool mayWaitForOthers(llvm::Function &function, llvm::FunctionAnalysisManager &analyses,
-                      LockHolders holders = LockHolders::RunOn);
+                      Siblings siblings = Siblings::RunTheSame);
 
 /// Does the function call what the module does not show?
 bool callsUnknownCode(const llvm::Function &function, const QueryReach &queries);

@@ -221,7 +221,7 @@ void followConstructs(ArrayRef<std::unique_ptr<TaskFunction>> functions, Module 
 void leaveTasksThatWait(ArrayRef<std::unique_ptr<TaskFunction>> functions, FunctionAnalysisManager &analyses) {
   for (auto &function : functions)
     for (TaskConstruct &task : function->tasks)
-      if (function->isConverted() && mayWaitForOthers(*task.entry, analyses)) {
+      if (function->isConverted() && mayWaitForOthers(*task.entry, analyses, Siblings::RunAnything)) {
         function->reason = reasonText(Reason::WaitingTask);
         function->obstacle = task.alloc;
       }
