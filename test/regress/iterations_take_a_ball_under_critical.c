@@ -5,7 +5,10 @@ static int ball[2] = {0, 1};
 static void take(int me) {
   for (int mine = 0; !mine;) {
 #pragma omp critical
-    if (ball[me]) { ball[me] = 0; mine = 1; }
+    if (ball[me]) {
+      ball[me] = 0;
+      mine = 1;
+    }
   }
 }
 int main(void) {
