@@ -54,9 +54,7 @@ class Waits {
 public:
   Waits(Function &root, FunctionAnalysisManager &analyses, Siblings siblings) : analyses(analyses), siblings(siblings) {
     findReachable(root);
-    surroundings.isWritten = [this](const GlobalVariable &variable, bool byAny) {
-      return isWritten(variable, byAny);
-    };
+    surroundings.isWritten = [this](const GlobalVariable &variable, bool byAny) { return isWritten(variable, byAny); };
     surroundings.isUnknown = [this](const CallBase &call) { return isUnknown(call); };
   }
 
@@ -221,8 +219,8 @@ private:
       if (isOfHeader(callee->getName()))
         addFunctionsOf(*callee, others);
       else if (total < MostInstructions && callee != &original && callee == call->getCalledFunction() &&
-          !callee->isInterposable() &&
-          InlineFunction(*call, info, /*MergeAttributes=*/false, nullptr, /*InsertLifetime=*/false).isSuccess()) {
+               !callee->isInterposable() &&
+               InlineFunction(*call, info, /*MergeAttributes=*/false, nullptr, /*InsertLifetime=*/false).isSuccess()) {
         total += callee->getInstructionCount();
         queue.insert(queue.end(), info.InlinedCallSites.begin(), info.InlinedCallSites.end());
       } else if (synchronising.contains(callee)) {
@@ -263,7 +261,9 @@ private:
       store->eraseFromParent();
   }
 
-  static bool isReduction(const CallBase &call) { return classifyRuntimeCall(calleeName(call)).role == CallRole::Reduce; }
+  static bool isReduction(const CallBase &call) {
+    return classifyRuntimeCall(calleeName(call)).role == CallRole::Reduce;
+  }
 };
 
 } // namespace

@@ -60,7 +60,8 @@ const Value *addressOf(const Instruction &access) {
 bool isOnlyOurs(const Value *address) {
   const Value *object = getUnderlyingObject(address);
   if (const auto *call = dyn_cast<CallBase>(object)) // threadlocal.address, __errno_location()
-    return call->getIntrinsicID() == Intrinsic::threadlocal_address || (call->arg_empty() && call->doesNotAccessMemory());
+    return call->getIntrinsicID() == Intrinsic::threadlocal_address ||
+           (call->arg_empty() && call->doesNotAccessMemory());
   const auto *variable = dyn_cast<AllocaInst>(object);
   return variable && !PointerMayBeCaptured(variable, /*ReturnCaptures=*/true, /*StoreCaptures=*/true);
 }
@@ -139,8 +140,7 @@ bool LoopProgress::isFresh(const Value *expected, const AtomicCmpXchgInst &excha
     return isSameAddress(load->getPointerOperand(), exchange.getPointerOperand()) || isLeftBehind(*load, exchange);
   if (const auto *part = dyn_cast<ExtractValueInst>(instruction)) {
     const auto *other = dyn_cast<AtomicCmpXchgInst>(part->getAggregateOperand());
-    return other && *part->idx_begin() == 0 &&
-           isSameAddress(other->getPointerOperand(), exchange.getPointerOperand());
+    return other && *part->idx_begin() == 0 && isSameAddress(other->getPointerOperand(), exchange.getPointerOperand());
   }
   if (const auto *phi = dyn_cast<PHINode>(instruction)) {
     // The first attempt may expect anything.
@@ -234,7 +234,7 @@ LoopProgress::Direction LoopProgress::directionOfStep(const Value *position) con
   if (!recurrence || recurrence->getLoop() != &loop)
     return Direction::None;
   const SCEV *step = recurrence->getStepRecurrence(evolution);
-  return evolution.isKnownPositive(step) ? Direction::Up
+  return evolution.isKnownPositive(step)   ? Direction::Up
          : evolution.isKnownNegative(step) ? Direction::Down
                                            : Direction::None;
 }
@@ -323,9 +323,8 @@ bool LoopProgress::followsList(const Value *position) const {
     return false;
   for (unsigned i = 0; i < phi->getNumIncomingValues(); ++i) {
     const auto *next = dyn_cast<LoadInst>(phi->getIncomingValue(i));
-    if (loop.contains(phi->getIncomingBlock(i)) &&
-        !(next && !next->isAtomic() && !next->isVolatile() &&
-          next->getPointerOperand()->stripInBoundsConstantOffsets() == phi))
+    if (loop.contains(phi->getIncomingBlock(i)) && !(next && !next->isAtomic() && !next->isVolatile() &&
+                                                     next->getPointerOperand()->stripInBoundsConstantOffsets() == phi))
       return false;
   }
   return true;

@@ -26,7 +26,6 @@
 
 namespace tactus {
 
-
 /// Do two values certainly name one place, as long as nobody changes the pointers in between?
 bool isSameAddress(const llvm::Value *one, const llvm::Value *other, unsigned depth = 0);
 

@@ -66,7 +66,8 @@ bool readsAtomically(const CallBase &call) {
                                     "select",      "pselect",      "epoll_wait", "__kmpc_cancellationpoint"};
   StringRef name = calleeName(call);
   return is_contained(names, name) || (name.starts_with("__atomic_") && !name.starts_with("__atomic_store")) ||
-         (name.starts_with("__kmpc_atomic_") && (name.ends_with("_rd") || name.contains("_cpt") || name.contains("_swp")));
+         (name.starts_with("__kmpc_atomic_") &&
+          (name.ends_with("_rd") || name.contains("_cpt") || name.contains("_swp")));
 }
 
 bool showsWritesOfOthers(const Instruction &instruction) {

@@ -52,6 +52,27 @@ SIGNALS = [
     ("static int f{n};",
      "__atomic_exchange_n(&f{n}, value, __ATOMIC_SEQ_CST);",
      "int want = value; while (!__atomic_compare_exchange_n(&f{n}, &want, value, 0, 5, 5)) {{ want = value; {idle} }}"),
+    # The store that is waited for stands under a condition, the exit is a local flag, or the turns have a bound.
+    ("static int f{n};",
+     "\n#pragma omp critical(c{n})\nif (value > f{n}) f{n} = value;\n",
+     "for (int mine = 0; !mine;) {{ {idle}\n#pragma omp critical(c{n})\nif (f{n} >= value) mine = 1;\n }}"),
+    ("static int f{n};",
+     "\n#pragma omp atomic write\nf{n} = value;\n",
+     "int now = 0; for (long k = 0; k < 100000000000 && now < value; k++) {{ {idle}\n#pragma omp atomic read\nnow = f{n};\n }}"
+     " if (now < value) abort();"),
+    ("static volatile int f{n};",
+     "f{n} = value;",
+     "for (long k = 0;; k++) {{ {idle} if (k > 100000000000) abort(); if (f{n} < value) continue; break; }}"),
+    ("static int f{n}[2];",
+     "__atomic_store_n(&f{n}[value & 1], value, __ATOMIC_RELEASE);",
+     "int seen[4] = {{0}}; long at = 0; while (seen[at & 3] < value) {{ {idle} if (at < 3) at++;"
+     " if (__atomic_load_n(&f{n}[value & 1], __ATOMIC_ACQUIRE) >= value) seen[at & 3] = value; }}"),
+    ("static int f{n}; static int see{n}(int value) {{\n#pragma omp flush\nreturn f{n} >= value; }}",
+     "f{n} = value;\n#pragma omp flush\n",
+     "for (int k = 0; !see{n}(value); k = 0) for (; k < 1000 && !see{n}(value); k++) {{ {idle} }}"),
+    ("static omp_lock_t k{n}; static int f{n}; static void __attribute__((constructor)) init{n}(void) {{ omp_init_lock(&k{n}); }}",
+     "omp_set_lock(&k{n}); if (f{n} < value) f{n} += value - f{n}; omp_unset_lock(&k{n});",
+     "long left = 1; while (left) {{ omp_set_lock(&k{n}); left = f{n} < value; omp_unset_lock(&k{n}); {idle} }}"),
     ("static omp_lock_t *l{n}; static int f{n};",
      "\n#pragma omp critical(c{n})\nf{n} = value;\n",
      "int seen; do {{ {idle}\n#pragma omp critical(c{n})\nseen = f{n};\n }} while (seen < value);"),
@@ -79,7 +100,7 @@ CXX_SIGNALS = [
      "{{ std::lock_guard<std::mutex> guard(m{n}); f{n} = value; }} c{n}.notify_all();",
      "std::unique_lock<std::mutex> guard(m{n}); c{n}.wait(guard, [&] {{ return f{n} >= value; }});"),
     ("static std::promise<int> f{n}; static std::shared_future<int> g{n} = f{n}.get_future();",
-     "f{n}.set_value(value);", "std::shared_future<int> mine = g{n}; if (mine.get() < value) abort();"),
+     "try {{ f{n}.set_value(value); }} catch (const std::future_error &) {{ }}", "std::shared_future<int> mine = g{n}; if (mine.get() < value) abort();"),
     ("static std::atomic_flag f{n} = ATOMIC_FLAG_INIT;", "f{n}.test_and_set();",
      "while (!f{n}.test()) {{ {idle} }}"),
 ]
@@ -144,7 +165,13 @@ def loop(choose, index, is_cxx, put) -> list[str]:
         put += [f"{kind} void body{index}(int i) {{", *lines, "}"]
         lines = [f"body{index}(i);"]
     schedule = "schedule(static, 1)" if choose.random() < 0.7 or count > threads else "schedule(dynamic, 1)"
-    form = choose.choice(["for", "for", "region", "sections", "tasks"])
+    form = choose.choice(["for", "for", "region", "rounds", "members", "sections", "tasks"])
+    if form == "members" and count == threads:
+        return [f"#pragma omp parallel num_threads({threads})", "{", "int i = omp_get_thread_num();", *lines, "}"]
+    if form == "rounds" and count == threads:
+        # Iterations of one round are on different threads, although there are more of them than threads.
+        return [f"#pragma omp parallel for num_threads({threads}) schedule(static, 1)",
+                f"for (int all = 0; all < {3 * count}; all++) {{", f"int i = all % {count};", *lines, "}"]
     if form == "sections" and count == threads:
         made = ["{ enum { i = %d };" % part + "\n" + "\n".join(lines) + "\n}" for part in range(count)]
         return [f"#pragma omp parallel sections num_threads({threads})", "{",

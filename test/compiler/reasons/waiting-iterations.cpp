@@ -3,7 +3,7 @@
 // RUN: %rawxx -std=c++20 %s | %convert | FileCheck %s --implicit-check-not=.slice
 // RUN: %remarksxx -std=c++20 %s 2>&1 | FileCheck %s --check-prefix=REMARK --implicit-check-not='{{remark: [^i]}}'
 
-// CHECK-COUNT-8: call {{.*}}@__kmpc_fork_call(
+// CHECK-COUNT-12: call {{.*}}@__kmpc_fork_call(
 #include <atomic>
 #include <pthread.h>
 #include <sched.h>
@@ -96,4 +96,68 @@ void barrier(pthread_barrier_t *meeting) {
 #pragma omp parallel for
   for (int i = 0; i < 4; i++)
     pthread_barrier_wait(meeting);
+}
+// Locks that the program makes look like signals. A flag that others set may end a search early.
+static std::atomic_flag taken;
+static int counter;
+void testAndSet() {
+// REMARK: :[[@LINE+1]]:1: remark: parallel region runs as strands: its iterations may wait for each other
+#pragma omp parallel for
+  for (int i = 0; i < 4; i++) {
+    while (taken.test_and_set())
+      sched_yield();
+    counter++;
+    taken.clear();
+  }
+}
+struct SpinLock {
+  std::atomic<bool> held{false};
+  void lock() {
+    for (;;) {
+      if (!held.exchange(true))
+        return;
+      while (held.load())
+        ;
+    }
+  }
+  void unlock() { held.store(false); }
+};
+void testThenTestAndSet(SpinLock &lock) {
+// REMARK: :[[@LINE+1]]:1: remark: parallel region runs as strands: its iterations may wait for each other
+#pragma omp parallel for
+  for (int i = 0; i < 4; i++) {
+    lock.lock();
+    counter++;
+    lock.unlock();
+  }
+}
+struct TicketLock {
+  std::atomic<int> next{0}, serving{0};
+  void lock() {
+    int mine = next.fetch_add(1);
+    while (serving.load() != mine)
+      ;
+  }
+  void unlock() { serving.store(serving.load() + 1); }
+};
+void tickets(TicketLock &lock) {
+// REMARK: :[[@LINE+1]]:1: remark: parallel region runs as strands: its iterations may wait for each other
+#pragma omp parallel for
+  for (int i = 0; i < 4; i++) {
+    lock.lock();
+    counter++;
+    lock.unlock();
+  }
+}
+bool search(int *a) {
+  std::atomic<bool> found{false};
+// REMARK: :[[@LINE+1]]:1: remark: parallel region runs as strands: its iterations may wait for each other
+#pragma omp parallel for
+  for (int i = 0; i < 4; i++)
+    for (int j = 0; j < 1000; j++)
+      if (found.load())
+        break;
+      else if (a[j] == i)
+        found = true;
+  return found;
 }
