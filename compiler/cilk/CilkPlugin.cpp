@@ -461,6 +461,8 @@ protected:
     // The preprocessor owns its handlers.
     preprocessor.AddPragmaHandler("tactus", new WordPragma("cilk_spawn", "_Cilk_spawn"));
     preprocessor.AddPragmaHandler("tactus", new WordPragma("cilk_for", "_Cilk_for"));
+    preprocessor.AddPragmaHandler("tactus", new WordPragma("cilk_leave_namespaces", "_Cilk_leave_namespaces"));
+    preprocessor.AddPragmaHandler("tactus", new WordPragma("cilk_enter_namespaces", "_Cilk_enter_namespaces"));
     preprocessor.addPPCallbacks(std::make_unique<CilkCallbacks>(compiler, hidesOpenMP));
     if (hidesOpenMP)
       return tactus::prepareHiddenOpenMP(compiler);

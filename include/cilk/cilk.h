@@ -29,12 +29,16 @@ follows it,
 /* The header may be included in a namespace, as Cilk's own: the plugin closes what is open, and opens it again. */
 #define _Cilk_leave_namespaces
 #define _Cilk_enter_namespaces
-_Cilk_leave_namespaces extern "C" {
-  int __tactus_cilk_spawn(void) noexcept;
-  int __tactus_cilk_scope(void) noexcept;
-  void __tactus_cilk_scope_end(int *);
-  void __tactus_cilk_sync(void);
-  void __tactus_cilk_sync_before_value(void);
+#pragma tactus cilk_leave_namespaces
+/* The runtime knows the records as they are without a pragma of the program's. */
+#pragma pack(push)
+#pragma pack()
+extern "C" {
+int __tactus_cilk_spawn(void) noexcept;
+int __tactus_cilk_scope(void) noexcept;
+void __tactus_cilk_scope_end(int *);
+void __tactus_cilk_sync(void);
+void __tactus_cilk_sync_before_value(void);
 }
 namespace tactus {
 namespace detail {
@@ -48,7 +52,8 @@ struct CilkSpawn {
 #if !defined(_OPENMP) || defined(__cpp_exceptions)
 #include "detail/cilk_for.h"
 #endif
-_Cilk_enter_namespaces
+#pragma pack(pop)
+#pragma tactus cilk_enter_namespaces
 #define _Cilk_spawn ((void)::tactus::detail::CilkSpawn{__tactus_cilk_spawn()},
 #define __TACTUS_CILK_END )
 #else

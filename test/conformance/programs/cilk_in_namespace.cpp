@@ -1,21 +1,23 @@
-// <cilk/cilk.h>, in namespaces of all kinds and in `extern "C"`, again and again: as Cilk's own, it declares nothing there.
-// FLAGS: -O2
-// PROMOTES
+// <cilk/cilk.h>, in namespaces of all kinds and in `extern "C"`, again and again, and under a pragma that packs
+// structures: as Cilk's own, it declares nothing there. FLAGS: -O2 PROMOTES
 #include "support.h"
 #include <vector>
 namespace [[gnu::visibility("hidden")]] outer {
 inline namespace version {
 namespace {
+#pragma pack(push, 1)
 extern "C" {
 #include <cilk/cilk.h>
-#include <cilk/cilk.h>
 }
+struct Packed {
+  char first;
+  long second;
+};
+static_assert(sizeof(Packed) == 1 + sizeof(long), "the program's pragma goes on");
+#pragma pack(pop)
 std::vector<uint64_t> values(100000);
 struct Fill {
-  void operator()() {
-    cilk_for (size_t i = 0; i < values.size(); i++)
-      values[i] = i * i;
-  }
+  void operator()() { cilk_for(size_t i = 0; i < values.size(); i++) values[i] = i * i; }
 };
 } // namespace
 long fib(int n) {
