@@ -25,7 +25,9 @@
 // ends at the `;`, or at a comma outside of all brackets, or at a bracket that was open before it.
 //
 //===----------------------------------------------------------------------===//
+#include "EnclosingBlocks.h"
 #include "HiddenOpenMP.h"
+#include "LoopHead.h"
 #include "SyncScopes.h"
 #include "Tokens.h"
 #include "clang/Frontend/CompilerInstance.h"
@@ -117,6 +119,8 @@ public:
         previousWatcher(token);
       if (preprocessor.*memberOf(LexLevelOf()) == 0)
         watcher.see(token);
+      if (preprocessor.getLangOpts().CPlusPlus && preprocessor.*memberOf(LexLevelOf()) == 0)
+        blocks.see(token);
     });
   }
 
@@ -126,6 +130,14 @@ public:
       markEnd(name);
     else if (word == "_Cilk_scope")
       markScope(name);
+    else if (word == "_Cilk_leave_namespaces")
+      leaveNamespaces(name);
+    else if (word == "_Cilk_enter_namespaces")
+      enterNamespaces();
+    else if (word == "cilk_reducer")
+      report(name.getLocation(), DiagnosticsEngine::Error,
+             "OpenCilk's 'cilk_reducer' needs OpenCilk's compiler: make the variable a reducer of "
+             "<cilk/reducer.h> (see \"From OpenCilk\" in docs/cilk.md)");
     else if (word == "_Cilk_for" && preprocessor.isMacroDefined("__TACTUS_CILK_FOR_PROBE"))
       divideLoop(name);
     else if (word == "_Cilk_for")
@@ -138,7 +150,9 @@ public:
   }
 
   /// A precompiled header has been read before the first file is entered, and defines macros without a word.
-  void FileChanged(SourceLocation, FileChangeReason, SrcMgr::CharacteristicKind, FileID) override {
+  void FileChanged(SourceLocation place, FileChangeReason reason, SrcMgr::CharacteristicKind, FileID) override {
+    if (reason == EnterFile && !blocks.empty())
+      refuseReducersIn(place);
     if (hidesOpenMP && preprocessor.isMacroDefined("_Cilk_for"))
       tactus::beginOpenMPForLoops(compiler);
   }
@@ -149,8 +163,53 @@ private:
   const bool hidesOpenMP;
   llvm::unique_function<void(const Token &)> previousWatcher;
   StatementWatcher watcher;
+  tactus::EnclosingBlocks blocks;
+  /// What opens the namespaces again that have been left for <cilk/cilk.h>.
+  tactus::EnclosingBlocks::Tokens leftNamespaces;
   /// How many spawns have been read.
   unsigned spawns = 0;
+
+  void report(SourceLocation place, DiagnosticsEngine::Level level, StringRef text) {
+    DiagnosticsEngine &diagnostics = preprocessor.getDiagnostics();
+    unsigned message = diagnostics.getDiagnosticIDs()->getCustomDiagID(DiagnosticIDs::Level(level), text);
+    diagnostics.Report(place, message);
+  }
+
+  /// Cilk's own header has macros only, and is included anywhere; what ours declares belongs to no namespace.
+  void leaveNamespaces(const Token &name) {
+    if (!blocks.canBeReopened()) {
+      report(includePlace(name.getLocation()), DiagnosticsEngine::Fatal,
+             "<cilk/cilk.h> is included in a class or a function: include it outside");
+      return;
+    }
+    leftNamespaces = blocks.openingTokens();
+    enterUnexpanded(Tokens(blocks.count(), punctuation(tok::r_brace, name)));
+  }
+  void enterNamespaces() { enterUnexpanded(leftNamespaces); }
+
+  /// The blocks see these tokens, as the parser does.
+  void enterUnexpanded(ArrayRef<Token> tokens) {
+    if (tokens.empty())
+      return;
+    auto copy = std::make_unique<Token[]>(tokens.size());
+    std::copy(tokens.begin(), tokens.end(), copy.get());
+    preprocessor.EnterTokenStream(std::move(copy), tokens.size(), /*DisableMacroExpansion=*/true,
+                                  /*IsReinject=*/false);
+  }
+
+  SourceLocation includePlace(SourceLocation inHeader) {
+    SourceManager &sources = preprocessor.getSourceManager();
+    return sources.getIncludeLoc(sources.getFileID(sources.getExpansionLoc(inHeader)));
+  }
+
+  /// The headers of reducers have classes, and the standard library's headers.
+  void refuseReducersIn(SourceLocation header) {
+    StringRef path = preprocessor.getSourceManager().getFilename(header);
+    size_t slash = path.rfind('/');
+    if (slash != StringRef::npos && path.take_front(slash).ends_with("cilk") && path.substr(slash).contains("reducer"))
+      report(includePlace(header), DiagnosticsEngine::Fatal,
+             "Cilk's reducers are included in a namespace, a class or a function: include their headers outside");
+  }
 
   void markEnd(const Token &name) {
     ++spawns;
@@ -278,18 +337,6 @@ private:
     return true;
   }
 
-  /// The variable that a loop declares: the word before its value.
-  static const Token *variableOf(ArrayRef<Token> declaration) {
-    const Token *last = nullptr;
-    for (const Token &token : declaration) {
-      if (last && token.isOneOf(tok::equal, tok::l_paren, tok::l_brace))
-        return last;
-      if (token.is(tok::identifier))
-        last = &token;
-    }
-    return nullptr;
-  }
-
   Token punctuation(tok::TokenKind kind, const Token &place) {
     return tactus::punctuationAt(place.getLocation(), kind);
   }
@@ -332,18 +379,32 @@ private:
           true);
   }
 
+  /// Says what tokens show; each part ends with its `;` or `)`. Types know the rest (cilk_for.h).
+  bool checkHead(const Token &name, const Token &variable, ArrayRef<Token> condition, ArrayRef<Token> step) {
+    if (condition.size() == 1) {
+      report(name.getLocation(), DiagnosticsEngine::Error,
+             "the condition of a cilk_for compares its variable alone by <, <=, >, >= or !=");
+      return false;
+    }
+    if (tactus::changesAlone(variable, step.drop_back()))
+      return true;
+    report(step.front().getLocation(), DiagnosticsEngine::Error,
+           "the step of a cilk_for changes its variable, and nothing else, by ++, --, += or -=");
+    return false;
+  }
+
   /// (variable = first; condition; step) body, with the header's words between the parts. What is no such loop stays as
   /// it is, serial.
   void divideLoop(const Token &name) {
     Tokens head, first, condition, step, body;
     bool isLoop = readThrough(tok::l_paren, head) && head.size() == 1 && readThrough(tok::semi, first) &&
                   readThrough(tok::semi, condition) && readThrough(tok::r_paren, step) && readStatement(body);
-    const Token *variable = variableOf(first);
+    const Token *variable = tactus::variableOf(first);
     Tokens excess;
     if (ahead.isNot(tok::unknown))
       excess.push_back(next());
     enter(excess, /*isRead=*/true);
-    if (!isLoop || !variable) {
+    if (!isLoop || !variable || !checkHead(name, *variable, condition, step)) {
       for (const Tokens &part : {body, step, condition, first, head})
         enter(part, /*isRead=*/true);
       enter(keywordFor(name), /*isRead=*/true);
@@ -400,6 +461,8 @@ protected:
     // The preprocessor owns its handlers.
     preprocessor.AddPragmaHandler("tactus", new WordPragma("cilk_spawn", "_Cilk_spawn"));
     preprocessor.AddPragmaHandler("tactus", new WordPragma("cilk_for", "_Cilk_for"));
+    preprocessor.AddPragmaHandler("tactus", new WordPragma("cilk_leave_namespaces", "_Cilk_leave_namespaces"));
+    preprocessor.AddPragmaHandler("tactus", new WordPragma("cilk_enter_namespaces", "_Cilk_enter_namespaces"));
     preprocessor.addPPCallbacks(std::make_unique<CilkCallbacks>(compiler, hidesOpenMP));
     if (hidesOpenMP)
       return tactus::prepareHiddenOpenMP(compiler);

@@ -25,6 +25,13 @@
 /* The plugin puts a word behind the spawned call (compiler/cilk/CilkPlugin.cpp); the compiler's passes know the
  * functions, which exist nowhere. Syncs throw what spawned calls have thrown. */
 #ifdef __cplusplus
+/* The header may be included in a namespace, as Cilk's own: the plugin closes what is open, and opens it again. */
+#define _Cilk_leave_namespaces
+#define _Cilk_enter_namespaces
+#pragma tactus cilk_leave_namespaces
+/* The runtime knows the records as they are without a pragma of the program's. */
+#pragma pack(push)
+#pragma pack()
 extern "C" {
 int __tactus_cilk_spawn(void) noexcept;
 int __tactus_cilk_scope(void) noexcept;
@@ -41,6 +48,11 @@ struct CilkSpawn {
 };
 } // namespace detail
 } // namespace tactus
+#if !defined(_OPENMP) || defined(__cpp_exceptions)
+#include "detail/cilk_for.h"
+#endif
+#pragma pack(pop)
+#pragma tactus cilk_enter_namespaces
 #define _Cilk_spawn ((void)::tactus::detail::CilkSpawn{__tactus_cilk_spawn()},
 #define __TACTUS_CILK_END )
 #else
@@ -77,6 +89,9 @@ void __tactus_cilk_serial_for(void) __attribute__((nothrow));
 
 #endif
 
+/* OpenCilk's reducers: an error of the plugin's, and an ordinary variable in the serial elision. */
+#define cilk_reducer(...)
+
 /* As an OpenMP loop where that is possible: an exception must not leave an iteration of one. The plugin puts the pragma
  * before the loop. In C it has OpenMP for that where the user has not asked for it, and the mark tells the passes, so
  * that nothing is left to libomp. Else, in C++, the plugin takes the loop apart for a template; in C (-fopenmp-simd)
@@ -90,14 +105,13 @@ void __tactus_cilk_serial_for(void) __attribute__((nothrow));
 #define _Cilk_for
 #define cilk_for __TACTUS_CILK_BEFORE(__tactus_cilk_for()) _Pragma("tactus cilk_for")
 #elif defined(__cplusplus)
-#include "detail/cilk_for.h"
 /* The words that the plugin puts between the parts of `(variable = first; condition; step) body`. */
 #define _Cilk_for
 #define __TACTUS_CILK_FOR_PROBE(variable)                                                                              \
   ::tactus::detail::cilk::runLoop(variable, __FILE__, __func__, __LINE__,                                              \
   [&](::tactus::detail::cilk::LoopProbe<typename ::std::decay<decltype(variable)>::type> &variable) {                  \
-    auto __tactus_condition =
-#define __TACTUS_CILK_FOR_STEP ;
+    auto __tactus_condition = ::tactus::detail::cilk::asCondition(
+#define __TACTUS_CILK_FOR_STEP );
 #define __TACTUS_CILK_FOR_BODY(variable)                                                                               \
   ;                                                                                                                    \
   return __tactus_condition;                                                                                           \

@@ -106,6 +106,85 @@ template <class V, class B> Condition<B> operator>(const B &b, const LoopProbe<V
 template <class V, class B> Condition<B> operator>=(const B &b, const LoopProbe<V> &probe) { return probe <= b; }
 template <class V, class B> Condition<B> operator!=(const B &b, const LoopProbe<V> &probe) { return probe != b; }
 
+// What else may stand in a loop's head. These overloads are chosen, so that one message says the rule at the program's
+// own line, and not templates what they miss.
+#define TACTUS_CILK_NOT_ALONE                                                                                          \
+  __attribute__((diagnose_if(true,                                                                                     \
+                             "the condition of a cilk_for compares its variable alone by <, <=, >, >= or !=, and its " \
+                             "step changes it by ++, --, += or -=",                                                    \
+                             "error")))
+#define TACTUS_CILK_REFUSE_OPERATOR(op)                                                                                \
+  template <class V, class B>                                                                                          \
+  TACTUS_CILK_NOT_ALONE const LoopProbe<V> &operator op(const LoopProbe<V> &probe, const B &) {                        \
+    return probe;                                                                                                      \
+  }                                                                                                                    \
+  template <class V, class B>                                                                                          \
+  TACTUS_CILK_NOT_ALONE const LoopProbe<V> &operator op(const B &, const LoopProbe<V> &probe) {                        \
+    return probe;                                                                                                      \
+  }                                                                                                                    \
+  template <class V>                                                                                                   \
+  TACTUS_CILK_NOT_ALONE const LoopProbe<V> &operator op(const LoopProbe<V> &probe, const LoopProbe<V> &) {             \
+    return probe;                                                                                                      \
+  }
+TACTUS_CILK_REFUSE_OPERATOR(+)
+TACTUS_CILK_REFUSE_OPERATOR(-)
+TACTUS_CILK_REFUSE_OPERATOR(*)
+TACTUS_CILK_REFUSE_OPERATOR(/)
+TACTUS_CILK_REFUSE_OPERATOR(%)
+TACTUS_CILK_REFUSE_OPERATOR(<<)
+TACTUS_CILK_REFUSE_OPERATOR(>>)
+TACTUS_CILK_REFUSE_OPERATOR(&)
+TACTUS_CILK_REFUSE_OPERATOR(|)
+TACTUS_CILK_REFUSE_OPERATOR(^)
+#undef TACTUS_CILK_REFUSE_OPERATOR
+#define TACTUS_CILK_REFUSE_CONDITION(op)                                                                               \
+  template <class V, class B> TACTUS_CILK_NOT_ALONE Condition<V> operator op(const LoopProbe<V> &, const B &) {        \
+    return {Comparison::Less, V()};                                                                                    \
+  }                                                                                                                    \
+  template <class V, class B> TACTUS_CILK_NOT_ALONE Condition<V> operator op(const B &, const LoopProbe<V> &) {        \
+    return {Comparison::Less, V()};                                                                                    \
+  }                                                                                                                    \
+  template <class V, class B>                                                                                          \
+  TACTUS_CILK_NOT_ALONE Condition<V> operator op(const Condition<V> &condition, const B &) {                           \
+    return condition;                                                                                                  \
+  }                                                                                                                    \
+  template <class V, class B>                                                                                          \
+  TACTUS_CILK_NOT_ALONE Condition<V> operator op(const B &, const Condition<V> &condition) {                           \
+    return condition;                                                                                                  \
+  }                                                                                                                    \
+  template <class V, class B>                                                                                          \
+  TACTUS_CILK_NOT_ALONE Condition<V> operator op(const Condition<V> &condition, const Condition<B> &) {                \
+    return condition;                                                                                                  \
+  }
+TACTUS_CILK_REFUSE_CONDITION(==)
+TACTUS_CILK_REFUSE_CONDITION(&&)
+TACTUS_CILK_REFUSE_CONDITION(||)
+#undef TACTUS_CILK_REFUSE_CONDITION
+#define TACTUS_CILK_REFUSE_STEP(op)                                                                                    \
+  template <class V, class B> TACTUS_CILK_NOT_ALONE LoopProbe<V> &operator op(LoopProbe<V> &probe, const B &) {        \
+    return probe;                                                                                                      \
+  }
+TACTUS_CILK_REFUSE_STEP(*=)
+TACTUS_CILK_REFUSE_STEP(/=)
+TACTUS_CILK_REFUSE_STEP(%=)
+TACTUS_CILK_REFUSE_STEP(<<=)
+TACTUS_CILK_REFUSE_STEP(>>=)
+TACTUS_CILK_REFUSE_STEP(&=)
+TACTUS_CILK_REFUSE_STEP(|=)
+TACTUS_CILK_REFUSE_STEP(^=)
+#undef TACTUS_CILK_REFUSE_STEP
+template <class B> TACTUS_CILK_NOT_ALONE Condition<B> operator!(const Condition<B> &condition) { return condition; }
+template <class V> TACTUS_CILK_NOT_ALONE Condition<V> operator!(const LoopProbe<V> &) {
+  return {Comparison::Less, V()};
+}
+template <class V> TACTUS_CILK_NOT_ALONE const LoopProbe<V> &operator-(const LoopProbe<V> &probe) { return probe; }
+template <class V> TACTUS_CILK_NOT_ALONE const LoopProbe<V> &operator*(const LoopProbe<V> &probe) { return probe; }
+
+/// What the header puts around the condition.
+template <class B> Condition<B> asCondition(const Condition<B> &condition) { return condition; }
+template <class T> TACTUS_CILK_NOT_ALONE Condition<int> asCondition(const T &) { return {Comparison::Less, 0}; }
+#undef TACTUS_CILK_NOT_ALONE
+
 /// The number of iterations. The first comparison is the program's own, with the types that it has there.
 template <class Variable, class Bound>
 uint64_t countIterations(const Variable &first, const Condition<Bound> &condition, Step<Variable> step) {
