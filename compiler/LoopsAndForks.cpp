@@ -44,6 +44,7 @@
 #include "raise/header/ParForks.h"
 #include "raise/openmp/Recognition.h"
 #include "raise/openmp/SimdVersions.h"
+#include "raise/openmp/TripCount.h"
 #include "raise/openmp/WaitingVersions.h"
 #include "raise/tasks/Tasks.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
@@ -216,7 +217,9 @@ bool convertLoopsAndForks(Module &module, FunctionAnalysisManager &analyses) {
     chooseStrands(*loop, analyses);
     if (loop->isConverted()) {
       loop->isLeaf = loop->isTooShort || isLeaf(*loop, reach);
-      chooseBlocks(*loop);
+      // A slice in blocks begins where a block does, and not at an iteration that it is told.
+      if (!parameterOfFirstIteration(*loop))
+        chooseBlocks(*loop);
       iterations.insert(loop->microtask);
     }
     reportLoop(*loop);
