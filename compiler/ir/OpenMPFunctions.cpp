@@ -46,7 +46,8 @@ const OpenMPFunction functions[] = {
     {ReductionCopyName, Shape::ReductionCopy, OpenMPFunctionKind::Setting},
 };
 
-/// Fortran passes numbers by reference. Of the functions that take texts, libomp's header renames C's: omp_ becomes ompc_.
+/// Fortran passes numbers by reference. Of the functions that take texts, libomp's header renames C's: omp_ becomes
+/// ompc_.
 enum class Language { C, Fortran, LibompsC };
 
 bool takesText(const OpenMPFunction &function) {
@@ -143,8 +144,8 @@ Function *makeReplacement(Module &module, const OpenMPFunction &function, Langua
     Type *wanted = ours.getFunctionType()->getParamType(index);
     arguments.push_back(argument->getType() == wanted ? argument : builder.CreateLoad(wanted, argument));
   }
-  // C's function also for Fortran: the runtime has it as well, and libtactus calls it with numbers. Libomp's omp_ functions
-  // that take texts are Fortran's.
+  // C's function also for Fortran: the runtime has it as well, and libtactus calls it with numbers. Libomp's omp_
+  // functions that take texts are Fortran's.
   FunctionType *plain = typeOf(function.shape, Language::C, context);
   Language next = language == Language::Fortran ? Language::C : language;
   arguments.push_back(module.getOrInsertFunction(spellingOf(function, next), plain).getCallee());

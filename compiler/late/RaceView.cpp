@@ -70,9 +70,9 @@ PreservedAnalyses RaceViewPass::run(Function &function, FunctionAnalysisManager 
   for (CallInst *question : questions) {
     IRBuilder<> builder(question->getNextNode());
     builder.SetCurrentDebugLocation(question->getDebugLoc());
-    builder.CreateCall(function.getParent()->getOrInsertFunction("tactus_own_of_number", builder.getVoidTy(),
-                                                                 builder.getInt32Ty()),
-                       {question});
+    builder.CreateCall(
+        function.getParent()->getOrInsertFunction("tactus_own_of_number", builder.getVoidTy(), builder.getInt32Ty()),
+        {question});
     changed = true;
   }
   if (usesOwn) {

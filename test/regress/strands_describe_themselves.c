@@ -1,6 +1,6 @@
 // FLAGS: -O2
-// libomp's header calls C's omp_capture_affinity() ompc_capture_affinity(), and that name went past us: each thread of a
-// team of strands was 0 of 1. The other name is a function of Fortran's there.
+// libomp's header calls C's omp_capture_affinity() ompc_capture_affinity(), and that name went past us: each thread of
+// a team of strands was 0 of 1. The other name is a function of Fortran's there.
 #include <omp.h>
 #include <stdio.h>
 #include <string.h>

@@ -2,8 +2,8 @@
 typedef struct {
   int low, high;
 } Range;
-#pragma omp declare reduction(join : Range : omp_out.low = omp_in.low < omp_out.low ? omp_in.low : omp_out.low, \
-                                  omp_out.high = omp_in.high > omp_out.high ? omp_in.high : omp_out.high)       \
+#pragma omp declare reduction(join:Range : omp_out.low = omp_in.low < omp_out.low ? omp_in.low : omp_out.low,          \
+                                  omp_out.high = omp_in.high > omp_out.high ? omp_in.high : omp_out.high)              \
     initializer(omp_priv = omp_orig)
 int main(void) {
   Range r = {50, 50};
