@@ -191,6 +191,9 @@ CallBase *callOfThunk(Function &entry) {
 }
 
 bool isTrivialTask(const Function &entry) {
+  // However little it does, it may race.
+  if (entry.hasFnAttribute(Attribute::SanitizeThread))
+    return false;
   if (entry.size() != 1 || entry.getInstructionCount() > MostInstructionsOfTrivialTask)
     return false;
   return none_of(instructions(entry), [](const Instruction &instruction) { return isRealCall(instruction); });

@@ -82,6 +82,9 @@ static bool hasShape(TaskRegion &region) {
   }
   if (region.roles.empty())
     return false;
+  // Several constructs may be executed by several threads at the same time, and race.
+  if (region.roles.size() > 1 && region.microtask->hasFnAttribute(Attribute::SanitizeThread))
+    return false;
   for (Instruction &instruction : instructions(region.microtask)) {
     bool inRole =
         any_of(roleBlocks, [&](BasicBlock *block) { return dominators.dominates(block, instruction.getParent()); });

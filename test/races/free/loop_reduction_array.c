@@ -1,6 +1,6 @@
 // An array section is reduced.
-int bins[8];
 int main(void) {
+  int bins[8] = {0};
 #pragma omp parallel for reduction(+ : bins[:8])
   for (int i = 0; i < 80; ++i)
     bins[i % 8]++;
