@@ -6,6 +6,7 @@
 #include "regions/libomp.h"
 
 #include "abi/openmp.h"
+#include "os/race_detector.h"
 
 #include <algorithm>
 #include <atomic>
@@ -278,6 +279,8 @@ void *findLibompReduction(void *group, void *address) {
 }
 
 bool makeLibompSerial() {
+  // What libomp keeps of the thread it gives back from another one, in an order that it alone knows.
+  Unseen unseen;
   bool isAnySerial = false;
   forEachLibomp([&](const Entry &entry) {
     if (entry.libomp.setThreads && entry.libomp.runs()) {

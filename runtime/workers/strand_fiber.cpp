@@ -180,8 +180,11 @@ void runAsStrand(void *created, void *ended, void (*run)(void *argument), void *
   if (!origin)
     return runInPlace(created, ended, run, argument);
   auto here = reinterpret_cast<uintptr_t>(__builtin_frame_address(0));
-  if (!ownStacks)
+  if (!ownStacks) {
     ownStacks = makeStacks(here);
+    // The variables of the thread have been initialised.
+    ownOrder.leave();
+  }
   size_t place = ownStacks ? takePlace(*ownStacks, here) : PlaceCount;
   StrandFiber *fiber = place < PlaceCount ? takeFiber(*ownStacks) : nullptr;
   if (!fiber)
