@@ -81,8 +81,10 @@ static void addLastPasses(ModulePassManager &passes) {
 
 static void registerConversion(PassBuilder &builder) {
   tactus::keepCallFramesFixed();
-  builder.registerPipelineStartEPCallback(
-      [](ModulePassManager &passes, OptimizationLevel) { passes.addPass(tactus::ParallelLoopsPass()); });
+  builder.registerPipelineStartEPCallback([](ModulePassManager &passes, OptimizationLevel) {
+    passes.addPass(createModuleToFunctionPassAdaptor(tactus::HeaderViewPass()));
+    passes.addPass(tactus::ParallelLoopsPass());
+  });
   builder.registerPeepholeEPCallback([](FunctionPassManager &passes, OptimizationLevel) {
     passes.addPass(tactus::EarlyReturnPass());
     passes.addPass(tactus::SerialEffectsPass());

@@ -50,6 +50,19 @@ static bool asksForNumber(const Instruction &instruction) {
   return callee && callee->getName().contains("omp_get_thread_num") && call->getType()->isIntegerTy(32);
 }
 
+static void hide(Instruction &instruction) {
+  instruction.setMetadata(LLVMContext::MD_nosanitize, MDNode::get(instruction.getContext(), {}));
+}
+
+PreservedAnalyses HeaderViewPass::run(Function &function, FunctionAnalysisManager &) {
+  if (!function.hasFnAttribute(Attribute::SanitizeThread) || !function.getName().starts_with("tactus_"))
+    return PreservedAnalyses::all();
+  for (Instruction &instruction : instructions(function))
+    if (getLoadStorePointerOperand(&instruction))
+      hide(instruction);
+  return PreservedAnalyses::all();
+}
+
 PreservedAnalyses RaceViewPass::run(Function &function, FunctionAnalysisManager &) {
   if (!function.hasFnAttribute(Attribute::SanitizeThread))
     return PreservedAnalyses::all();
@@ -60,7 +73,7 @@ PreservedAnalyses RaceViewPass::run(Function &function, FunctionAnalysisManager 
     if (const Value *pointer = getLoadStorePointerOperand(&instruction))
       owner = threadLocalOwner(pointer);
     if (owner == Owner::Runtime || owner == Owner::Library) {
-      instruction.setMetadata(LLVMContext::MD_nosanitize, MDNode::get(function.getContext(), {}));
+      hide(instruction);
       changed = true;
     }
     usesOwn |= namesOwnOfThread(instruction);

@@ -21,6 +21,12 @@
 
 namespace tactus {
 
+/// Functions of <tactus/tactus.h>, which will be inlined: none of their accesses is looked at.
+struct HeaderViewPass : llvm::PassInfoMixin<HeaderViewPass> {
+  static llvm::PreservedAnalyses run(llvm::Function &function, llvm::FunctionAnalysisManager &analyses);
+  static bool isRequired() { return true; }
+};
+
 /// Changes functions that ThreadSanitizer is going to look at, whose pass runs behind this one.
 struct RaceViewPass : llvm::PassInfoMixin<RaceViewPass> {
   static llvm::PreservedAnalyses run(llvm::Function &function, llvm::FunctionAnalysisManager &analyses);

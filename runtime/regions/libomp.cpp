@@ -7,6 +7,7 @@
 
 #include "abi/openmp.h"
 #include "os/images.h"
+#include "os/race_detector.h"
 
 #include <atomic>
 #include <cstring>
@@ -244,6 +245,8 @@ void *findLibompReduction(void *group, void *address) {
 }
 
 bool makeLibompSerial() {
+  // What libomp keeps of the thread it gives back from another one, in an order that it alone knows.
+  Unseen unseen;
   bool isAnySerial = false;
   forEachLibomp([&](const Entry &entry) {
     if (entry.libomp.setThreads && entry.libomp.runs()) {

@@ -29,10 +29,12 @@ void tactus_own_of_number(int32_t number);
 namespace tactus {
 
 /// A place has room for the frames of a task; what needs more goes on into places below, which nobody is in.
-static constexpr size_t PlaceBytes = 1 << 20, PlaceCount = 768, SpareBytes = 64 << 20;
+static constexpr size_t PlaceBytes = 1 << 20, PlaceCount = 2048, SpareBytes = 64 << 20;
+/// Places at the end that only tasks inside of others get.
+static constexpr size_t PlacesInside = 128;
 static constexpr size_t AreaBytes = PlaceBytes * PlaceCount + SpareBytes;
 /// Not a power of two: iterations that conflict are often a round number apart.
-static constexpr unsigned FiberCount = 61;
+static constexpr unsigned FiberCount = 127;
 
 /// Of __tsan_switch_to_fiber(): the one fiber is not ordered with the other.
 static constexpr unsigned NoOrder = 1;
@@ -54,7 +56,8 @@ struct StrandFiber {
 /// Of a thread.
 struct FiberStacks {
   uintptr_t end;
-  unsigned turn, nextFiber;
+  size_t nextPlace;
+  unsigned nextFiber;
   StrandFiber fibers[FiberCount];
   Order places[PlaceCount];
 };
@@ -151,7 +154,7 @@ static bool isIn(const FiberStacks &stacks, uintptr_t address) {
   return address < stacks.end && address >= stacks.end - AreaBytes;
 }
 
-/// The number of a place below `here`; PlaceCount if there is none. Those that are further in have places left, too.
+/// The number of a place below `here`, and one that has not been used for long; PlaceCount if there is none.
 static size_t takePlace(FiberStacks &stacks, uintptr_t here) {
   // The other stacks are the thread's, which lies above the area, and those of signals' handlers and of the program.
   if (!stacks.end || here < stacks.end - AreaBytes || (runningStrand && !isIn(stacks, here)))
@@ -159,8 +162,11 @@ static size_t takePlace(FiberStacks &stacks, uintptr_t here) {
   size_t first = isIn(stacks, here) ? (stacks.end - 1 - here) / PlaceBytes + 1 : 0;
   if (first >= PlaceCount)
     return PlaceCount;
-  size_t left = PlaceCount - first;
-  return first + stacks.turn++ % std::max(left / 4, std::min<size_t>(left, 8));
+  size_t place = std::max(stacks.nextPlace, first);
+  if (place >= PlaceCount || (place >= PlaceCount - PlacesInside && first < PlaceCount - PlacesInside))
+    place = first;
+  stacks.nextPlace = place + 1;
+  return place;
 }
 
 static StrandFiber *takeFiber(FiberStacks &stacks) {
@@ -186,8 +192,11 @@ void runAsStrand(void *created, void *ended, void (*run)(void *argument), void *
   if (!origin)
     return runInPlace(created, ended, run, argument);
   auto here = reinterpret_cast<uintptr_t>(__builtin_frame_address(0));
-  if (!ownStacks)
+  if (!ownStacks) {
     ownStacks = makeStacks(here);
+    // The variables of the thread have been initialised.
+    ownOrder.leave();
+  }
   size_t place = ownStacks ? takePlace(*ownStacks, here) : PlaceCount;
   StrandFiber *fiber = place < PlaceCount ? takeFiber(*ownStacks) : nullptr;
   if (!fiber)

@@ -125,6 +125,8 @@ TACTUS_EXPORT void tactus_wait_for_first_branches() {
       forgetPoll(*thread);
       thread->isInRuntime = false;
       errno = error;
+    } else {
+      happensAfter(&record->firstBranch);
     }
     if (!rest->continuesParent)
       return;
