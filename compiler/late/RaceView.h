@@ -2,8 +2,8 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// Where races are hunted each task is a thread to ThreadSanitizer (docs/decisions/0181), but tasks still run on threads.
-// What belongs to a thread is then used by several of its "threads", one after the other, and that is no race:
+// Where races are hunted each task is a thread to ThreadSanitizer (docs/decisions/0181), but tasks still run on
+// threads. What belongs to a thread is then used by several of its "threads", one after the other, and that is no race:
 //
 //     credit -= weight                  the runtime's own variables of a thread    not looked at: !nosanitize
 //     errno = 0                         the C library's                            not looked at

@@ -77,7 +77,8 @@ static void *allocateRecord(ThreadState &thread, const tactus_fork_descriptor &d
 
 void freeRecord(ThreadState *thread, ForkRecord &record) {
   // ThreadSanitizer is to know that it is other memory: what is told of a record's address holds for that record.
-  if (!thread || huntsRaces() || thread->spareRecordCount == SpareRecords || recordBytesOf(*record.descriptor) != UsualRecordBytes)
+  if (!thread || huntsRaces() || thread->spareRecordCount == SpareRecords ||
+      recordBytesOf(*record.descriptor) != UsualRecordBytes)
     return release(&record);
   thread->spareRecords = new (&record) SpareRecord{thread->spareRecords};
   ++thread->spareRecordCount;

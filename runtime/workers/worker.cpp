@@ -68,8 +68,8 @@ static void callTask(ThreadState &thread, Task *task, StartedAs how) {
 
 /// Whether the task's code finds around it what it is to find, as the serial program would: the owner of a fork has
 /// come to its join, and goes on with the other part itself. Tasks of a loop come in any order, and where the strands
-/// of a region are counted, or levels without a record lie between, a task has a place of its own. So it has where races
-/// are hunted, since it then runs beside its owner, and has its own views of reducers.
+/// of a region are counted, or levels without a record lie between, a task has a place of its own. So it has where
+/// races are hunted, since it then runs beside its owner, and has its own views of reducers.
 static bool continuesStrand(const Task &task, StartedAs how) {
   return how == StartedAs::Own && !huntsRaces() && task.fork && !task.join->team && task.recordlessLevels == 0;
 }
