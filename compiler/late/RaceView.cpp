@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "late/RaceView.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
@@ -21,9 +22,9 @@ enum class Owner { None, Runtime, Library, Program };
 
 } // namespace
 
-/// Who has the variable of the calling thread that `value` lies in, if it lies in one.
-static Owner threadLocalOwner(const Value *value) {
-  const Value *object = getUnderlyingObject(value);
+static Owner threadLocalOwner(const Value *value);
+
+static Owner ownerOfObject(const Value *object) {
   if (const auto *call = dyn_cast<CallBase>(object)) {
     if (call->getIntrinsicID() == Intrinsic::threadlocal_address)
       return threadLocalOwner(call->getArgOperand(0));
@@ -34,6 +35,15 @@ static Owner threadLocalOwner(const Value *value) {
   if (!variable || !variable->isThreadLocal())
     return Owner::None;
   return variable->getName().starts_with("tactus_") ? Owner::Runtime : Owner::Program;
+}
+
+/// Who has the variable of the calling thread that `value` lies in, if it lies in one. A variable's address may come on
+/// several ways.
+static Owner threadLocalOwner(const Value *value) {
+  SmallVector<const Value *, 4> objects;
+  getUnderlyingObjects(value, objects);
+  Owner owner = ownerOfObject(objects.front());
+  return all_of(objects, [&](const Value *object) { return ownerOfObject(object) == owner; }) ? owner : Owner::None;
 }
 
 /// Does the program use a variable of the calling thread here?
@@ -54,8 +64,15 @@ static void hide(Instruction &instruction) {
   instruction.setMetadata(LLVMContext::MD_nosanitize, MDNode::get(instruction.getContext(), {}));
 }
 
+/// C++ adds to the name that the function is static, and the name's length.
+static bool isOfHeader(StringRef name) {
+  if (name.consume_front("_ZL") || name.consume_front("_Z"))
+    name = name.drop_while(isDigit);
+  return name.starts_with("tactus_");
+}
+
 PreservedAnalyses HeaderViewPass::run(Function &function, FunctionAnalysisManager &) {
-  if (!function.hasFnAttribute(Attribute::SanitizeThread) || !function.getName().starts_with("tactus_"))
+  if (!function.hasFnAttribute(Attribute::SanitizeThread) || !isOfHeader(function.getName()))
     return PreservedAnalyses::all();
   for (Instruction &instruction : instructions(function))
     if (getLoadStorePointerOperand(&instruction))

@@ -2,9 +2,11 @@
 typedef struct {
   int low, high;
 } Range;
-#pragma omp declare reduction(join:Range : omp_out.low = omp_in.low < omp_out.low ? omp_in.low : omp_out.low,          \
-                                  omp_out.high = omp_in.high > omp_out.high ? omp_in.high : omp_out.high)              \
-    initializer(omp_priv = omp_orig)
+Range joined(Range a, Range b) {
+  Range r = {a.low < b.low ? a.low : b.low, a.high > b.high ? a.high : b.high};
+  return r;
+}
+#pragma omp declare reduction(join:Range : omp_out = joined(omp_out, omp_in)) initializer(omp_priv = omp_orig)
 int main(void) {
   Range r = {50, 50};
 #pragma omp parallel for reduction(join : r)
