@@ -91,6 +91,9 @@ static unsigned logIterationsOfBlock(const ParallelLoop &loop) {
 }
 
 void chooseBlocks(ParallelLoop &loop) {
+  // Iterations of one block are never seen to race.
+  if (loop.microtask->hasFnAttribute(Attribute::SanitizeThread))
+    return;
   loop.isReproducible = compilesReproducibly() && loop.reduce && !loop.reductionNeedsLock && reducesFloatingPoint(loop);
   // What is compiled twice, once in line, may come to be regrouped in two ways.
   loop.hasOneVersion = compilesReproducibly() && !loop.microtask->hasOptNone() && mayRegroup(loop);

@@ -18,6 +18,7 @@
 #include "abi/loops.h"
 #include "abi/openmp.h"
 #include "os/exported.h"
+#include "os/settings.h"
 #include "workers/strips.h"
 
 #include <algorithm>

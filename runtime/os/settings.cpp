@@ -114,6 +114,11 @@ static const Variable variables[] = {
        settings.strands = strcmp(text, "libomp") != 0;
        return !settings.strands || !strcmp(text, "strands");
      }},
+    {"TACTUS_WATCH", "0, or 1 (tasks that wait for later ones in other files have these begun)",
+     [](const char *text) {
+       settings.watches = !strcmp(text, "1");
+       return settings.watches || !strcmp(text, "0");
+     }},
     {"TACTUS_REPRODUCIBLE", "1, or 0 (code compiled with -ftactus-reproducible may give other bits in each run)",
      [](const char *text) {
        settings.reproducible = !strcmp(text, "1");

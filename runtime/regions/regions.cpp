@@ -423,7 +423,7 @@ __attribute__((visibility("default"))) void tactus_region_enter(void *memory, ui
     unsigned slots = region->isOfInitialThread ? usableSlotCount() : slotCount();
     // One thread that the program has asked for is one strand, also where a testing mode promotes on the only worker.
     // A team of more threads than slots may get more than these, if its tasks wait for each other (workers/siblings.h).
-    if (region->teamSize != slots || threads == 1)
+    if (region->teamSize < slots || threads == 1 || (settings.watches && region->teamSize > slots))
       region->team.limit = std::min<uint64_t>(region->teamSize, Team::MostNumbers);
     beginTaskGroup(*region, libomp);
     beginWatch(*region);

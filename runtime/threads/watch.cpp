@@ -9,6 +9,7 @@
 #include "threads/watch.h"
 
 #include "os/atomics.h"
+#include "os/settings.h"
 #include "threads/beat_senders.h"
 #include "threads/stack_room.h"
 
@@ -42,6 +43,8 @@ static void callWatcher() {
 }
 
 uint32_t watchTeam(ThreadState &thread, uint32_t threads) {
+  if (!settings.watches)
+    return 0;
   noteStep(thread);
   uint32_t before = thread.watchedTeam.load(std::memory_order_relaxed);
   if (threads < 2) {
