@@ -77,7 +77,7 @@ for level in -O0 -O2; do
     # shellcheck disable=SC2086 # none, or one flag
     "$root/bin/tactus-clang" $level $how -fopenmp "$folder/tasks.c" "$folder/waits.c" -o "$folder/tasks"
     for setting in WORKERS=1 WORKERS=2 WORKERS=4 CHAOS=1; do
-      env "TACTUS_$setting" "$folder/tasks"
+      env TACTUS_WATCH=1 "TACTUS_$setting" "$folder/tasks"
     done
   done
 done
