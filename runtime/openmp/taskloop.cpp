@@ -168,7 +168,7 @@ TACTUS_EXPORT void tactus_taskloop(const Taskloop *code, void *pattern, int32_t 
   bool isFinal = flags & FinalTaskFlag;
   if (!isEmpty && record->stride == 1 && execution.total != 0)
     execution.blocks = blocksOf(execution.total, schedule, size);
-  execution.blocksMayWait = !(code->descriptor->flags & LoopOfUnaskedTasks) &&
+  execution.blocksMayWait = tactus::settings.watches && !(code->descriptor->flags & LoopOfUnaskedTasks) &&
                             (schedule == TaskloopGrainSize || schedule == TaskloopTaskCount);
   if (execution.blocks > 1 && isDeferred && !isFinal) {
     runBlocks(execution, 0, execution.blocks);
