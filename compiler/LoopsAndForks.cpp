@@ -42,6 +42,7 @@
 #include "raise/header/BeatMarkers.h"
 #include "raise/header/LeafMarkers.h"
 #include "raise/header/ParForks.h"
+#include "raise/openmp/OwnMicrotasks.h"
 #include "raise/openmp/Recognition.h"
 #include "raise/openmp/SimdVersions.h"
 #include "raise/openmp/TripCount.h"
@@ -150,6 +151,7 @@ void refuseDependentLoops(ArrayRef<std::unique_ptr<ParallelLoop>> loops, Functio
 static Loops findLoops(Module &module, bool isCilk, FunctionAnalysisManager &analyses,
                        function_ref<TargetLibraryInfo &(Function &)> libraryInfo) {
   for (;;) {
+    separateSharedMicrotasks(module);
     Loops loops = recogniseParallelLoops(module);
     if (separateSimdVersions(loops))
       continue;

@@ -86,6 +86,8 @@ private:
           environment->getElementType(i), builder.CreateStructGEP(environment, function->getArg(1), i));
     SmallVector<ReturnInst *, 1> returns;
     CloneFunctionInto(function, &microtask, map, CloneFunctionChangeType::LocalChangesOnly, returns);
+    // The clone takes this from the microtask, which another file may name.
+    function->setDSOLocal(true);
     for (Attribute::AttrKind kind : {Attribute::AlwaysInline, Attribute::NoRecurse})
       function->removeFnAttr(kind);
     separateAssignments(*function);

@@ -49,28 +49,11 @@ static bool mayHaveThreadForEach(const ParallelLoop &loop) {
   return mostThreads > 1 && (iterations == 0 || (iterations > 1 && iterations <= mostThreads));
 }
 
-/// The microtask, and a copy of every microtask whose region stands in it.
 static Function *copyForStrands(Function &microtask) {
   ValueToValueMapTy copies;
   Function *copy = CloneFunction(&microtask, copies);
   separateAssignments(*copy);
   copy->addFnAttr(OtherVersionAttribute);
-  DenseMap<Function *, Function *> inner;
-  auto copyOf = [&](Function *function) {
-    Function *&made = inner[function];
-    if (!made)
-      made = copyForStrands(*function);
-    return made;
-  };
-  for (Instruction &instruction : instructions(*copy))
-    if (auto *fork = dyn_cast<CallInst>(&instruction))
-      if (Function *function = microtaskOf(*fork); function && !function->isDeclaration())
-        fork->setArgOperand(2, copyOf(function));
-  // The false side of an `if` clause.
-  for (Instruction &instruction : instructions(*copy))
-    if (auto *call = dyn_cast<CallInst>(&instruction))
-      if (auto made = inner.find(call->getCalledFunction()); made != inner.end())
-        call->setCalledFunction(made->second);
   return copy;
 }
 
