@@ -25,6 +25,7 @@
 #ifndef TACTUS_COMPILER_MODEL_PARALLELLOOP_H
 #define TACTUS_COMPILER_MODEL_PARALLELLOOP_H
 
+#include "model/Reasons.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/IR/Instructions.h"
@@ -93,11 +94,12 @@ struct LoopCounter {
 
 struct ParallelLoop {
   SourceLocation location;
-  /// Empty if the loop is to be converted; else the reason why it is left to libomp, or, if it is Cilk's, serial.
-  std::string reason;
+  /// Empty if the loop is to be converted; else the reasons why it is left to libomp, or, if it is Cilk's, serial. They
+  /// stand at its fork.
+  Reasons reasons;
   /// Of a region that is not converted: all that keeps it from running in phases, or, if it is left to libomp, on
   /// threads of ours.
-  std::string otherReason;
+  Reasons otherReasons;
   /// A cilk_for of a module without OpenMP.
   bool isCilk = false;
 
@@ -185,7 +187,7 @@ struct ParallelLoop {
   /// Its members need no threads of their own.
   bool isInPhases = false;
 
-  bool isConverted() const { return reason.empty(); }
+  bool isConverted() const { return reasons.empty(); }
   bool mayBeRefused() const { return isConverted() && !isLatent; }
   bool hasPromotionPoint() const { return isConverted() && !isTooShort; }
 };
