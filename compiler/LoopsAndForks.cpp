@@ -12,7 +12,7 @@
 //===----------------------------------------------------------------------===//
 #include "LoopsAndForks.h"
 #include "ModuleKind.h"
-#include "ParallelLoopsPass.h"
+#include "Verification.h"
 #include "analysis/Captures.h"
 #include "analysis/CarriedState.h"
 #include "analysis/IterationWaits.h"

@@ -370,7 +370,7 @@ private:
   }
 
   /// Behind an iteration of bounded price, so that a loop over rows begins with what is known of a row
-  /// (late/RowLoop.h); before any other.
+  /// (late/loops/RowLoop.h); before any other.
   void addPointToEachIteration() {
     BasicBlock *point = createBlock(), *next = nullptr;
     if (loop.hasUnboundedBody) {
