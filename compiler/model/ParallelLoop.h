@@ -25,6 +25,7 @@
 #ifndef TACTUS_COMPILER_MODEL_PARALLELLOOP_H
 #define TACTUS_COMPILER_MODEL_PARALLELLOOP_H
 
+#include "model/BlockSet.h"
 #include "model/Reasons.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/SmallVector.h"
@@ -121,7 +122,7 @@ struct ParallelLoop {
   llvm::BasicBlock *header = nullptr;
   /// The load of the upper bound that the loop's condition uses.
   llvm::LoadInst *boundLoad = nullptr;
-  llvm::SmallPtrSet<llvm::BasicBlock *, 16> body;
+  BlockSet body;
   /// Blocks of the body that branch back to a surrounding dispatch loop, for chunked and dynamic schedules, with the
   /// block at which that loop ends.
   llvm::SmallVector<llvm::BasicBlock *, 1> dispatchLatches;
