@@ -3,7 +3,7 @@
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
 //===----------------------------------------------------------------------===//
-#include "workers/eager.h"
+#include "eager/eager.h"
 
 #include "abi/loops.h"
 #include "maps/stack_maps.h"

@@ -18,8 +18,8 @@
 // of its polls.
 //
 //===----------------------------------------------------------------------===//
-#ifndef TACTUS_RUNTIME_WORKERS_EAGER_H
-#define TACTUS_RUNTIME_WORKERS_EAGER_H
+#ifndef TACTUS_RUNTIME_EAGER_EAGER_H
+#define TACTUS_RUNTIME_EAGER_EAGER_H
 
 #include "threads/frame_state.h"
 
@@ -39,4 +39,4 @@ void splitEagerly(tactus_latent &record, const CallerState &caller);
 
 } // namespace tactus
 
-#endif // TACTUS_RUNTIME_WORKERS_EAGER_H
+#endif // TACTUS_RUNTIME_EAGER_EAGER_H
