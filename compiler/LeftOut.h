@@ -2,8 +2,8 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// -tactus-without=NAME,... leaves passes and stages of passes.def out of the pipeline, to count what each of them gives.
-// Only those that make code faster may be missed; without others the program may be wrong or not link.
+// -tactus-without=NAME,... leaves passes and stages of passes.def out of the pipeline, to count what each of them
+// gives. Only those that make code faster may be missed; without others the program may be wrong or not link.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_COMPILER_LEFTOUT_H

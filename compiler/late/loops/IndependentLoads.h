@@ -8,8 +8,9 @@
 //   after    p = load captured.data; n = load captured.width
 //            loop: ...; store byte at p[y * n + x]; if (...) goto loop
 //
-// Every iteration reads captured.data. If one wrote it, it would race with the others, of which there are. So nothing
-// in the loop writes it. A load that only some iterations execute has the value of one at the same address that all do.
+// Every iteration reads captured.data. The loop has at least two iterations, so an iteration that wrote it would race
+// with the others. Hence nothing in the loop writes it. A load that only some iterations execute has the same value as
+// a load of the same address that all of them execute.
 //
 // Runs in the middle of the optimiser, where LLVM's passes then see the loop as they see the serial one: its bytes may
 // alias anything, but not these registers.

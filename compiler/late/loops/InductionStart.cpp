@@ -3,13 +3,14 @@
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
 // Clang counts the iterations of an OpenMP loop from 0, as <tactus/tactus.hpp> does those of its loops, and computes
-// the program's variable from the count. The sequential program has the variable only, whose start the addresses and
-// the unroller's remainder (a count from a constant gets it at the end, with its addresses computed anew) depend on.
-// For `for (i = start; i < end; i++)`:
+// the program's induction variable from the count. The sequential program has that variable only. Addresses depend on
+// where it starts, and so does the place of the unroller's remainder loop: with a count from a constant, the remainder
+// comes at the end, with addresses that are computed anew. For `for (i = start; i < end; i++)`:
 //
-//   before   loop: count = phi [first], [next]; i = count + start; ...; next = count + 1; if (next != bound) goto loop
-//   after    loop: i = phi [first + start], [next];                ...; next = i + 1; if (next != bound + start) goto
-//   loop
+//   before   loop: count = phi [first], [next]; i = count + start; ...
+//                  next = count + 1; if (next != bound) goto loop
+//   after    loop: i = phi [first + start], [next]; ...
+//                  next = i + 1; if (next != bound + start) goto loop
 //
 // With one array, the optimiser has put the sum into the addresses:
 //
@@ -122,7 +123,7 @@ private:
                  base->getOperand(1)->getType() == count.getType() && loop.isLoopInvariant(base->getPointerOperand());
     return isSum ? base->getOperand(1) : nullptr;
   }
-  /// Is it one step of as many elements as a number as wide as addresses says?
+  /// Does the address have a single index, of the width of a pointer?
   static bool isIndexOnly(const GetElementPtrInst &address) {
     return address.getNumIndices() == 1 && address.getType()->isPointerTy() &&
            address.getOperand(1)->getType() == address.getDataLayout().getIndexType(address.getType());
