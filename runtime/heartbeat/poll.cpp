@@ -49,8 +49,6 @@
 #include <atomic>
 #include <cerrno>
 
-TACTUS_EXPORT constinit __thread int64_t tactus_credit = 0;
-
 namespace tactus {
 
 using namespace abi;
