@@ -6,8 +6,8 @@
   count.py --root BUILD --update         writes the counts to figures.txt
   count.py --root BUILD --only fib,srad  only these
 
-What is counted is what a program pays where nothing becomes a task: the timed region of bench's driver, or two calls of a
-nest, and all that they call, by callgrind. Nothing else can move the counts:
+What is counted is what a program pays where nothing becomes a task: the timed region of bench's driver, or two calls of
+one of the functions in this folder, and all that they call, by callgrind. Nothing else can move the counts:
 
   * a repetition that is not counted comes first, so nothing is started in the one that is;
   * the inputs are small and made from a fixed seed, and beats are off, so no count depends on time;
@@ -61,21 +61,27 @@ def bench_program(name, variant):
     return Program(kernel, variant, kernel.tiny_size, {figure: "runTimed"})
 
 
-class HeaderNests(kernels.Kernel):
+class OwnKernel(kernels.Kernel):
     @property
     def path(self):
         return Path(__file__).with_name(self.source)
 
 
-NESTS = ("nestGrid", "nestRows", "nestTriangle", "nestSparse", "nestProduct", "nestPoints")
+def own_program(source, variant, size, functions):
+    """A source of this folder: each function has a figure of its own."""
+    return Program(OwnKernel(source.partition(".")[0], source, size, size, size, 0), variant, size,
+                   {function: function for function in functions})
+
+
 PROGRAMS = (
     *(bench_program(name, "tactus") for name in (
         "mandelbrot", "spmv-arrowhead", "spmv-powerlaw", "floyd-warshall", "kmeans", "srad", "plus-reduce-array", "skewed",
         "ttv", "bfs")),
     *(bench_program(name, "tactus-par") for name in ("fib", "tree-sum", "mergesort")),
     *(bench_program(name, "tactus-tasks") for name in ("fib", "nqueens", "knapsack")),
-    Program(HeaderNests("header-nests", "header_nests.cpp", 25600, 25600, 25600, 0), "tactus-par", 25600,
-            {nest: nest for nest in NESTS}),
+    own_program("recursions.cpp", "tactus-tasks", 16, ("countTribonacci", "countFullTree", "countBinomial", "countHanoi")),
+    own_program("header_nests.cpp", "tactus-par", 25600,
+                ("nestGrid", "nestRows", "nestTriangle", "nestSparse", "nestProduct", "nestPoints")),
 )
 
 
