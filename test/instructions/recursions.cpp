@@ -2,8 +2,8 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// A workload of bench's driver, as header_nests.cpp. bench's recursions look at data; these count, and differ in what the
-// base case asks and in what stands behind the first fork:
+// A workload of bench's driver, as header_nests.cpp. bench's recursions look at data; these count, and differ in what
+// the base case asks and in what stands behind the first fork:
 //
 //   tribonacci   three calls; the second and the third become a loop whose unsigned counter is compared twice
 //   fullTree     two calls with the same argument
