@@ -26,8 +26,8 @@ namespace tactus::abi {
 /// Raised with every incompatible change; modules of another version are refused at start-up.
 inline constexpr uint32_t Version = 9;
 
-/// Two versions of a function (compiler/late/BeatVersions.h): a place in each, as distances from these fields. Zeros
-/// say that there is code without polls, and name no function.
+/// Two versions of a function (compiler/late/versions/BeatVersions.h): a place in each, as distances from these fields.
+/// Zeros say that there is code without polls, and name no function.
 ///
 /// Behind each pair stand the points of its source version, two entries for each, whose `source` is 0: `destination` is
 /// the distance to the point, and that to its cold block. Who cannot use the pair can have its points jump there.

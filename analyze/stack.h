@@ -9,8 +9,8 @@
 // children on its own stack there, too.
 //
 // There are two answers. On a stack of its own, a task needs its frames. A worker that waits for a task runs it on top
-// of the frame that waits (design §2.4), so its stack holds a join of the runtime's for each level, and a promotion
-// below the deepest frame.
+// of the frame that waits (runtime/workers/task_wait.h), so its stack holds a join of the runtime's for each level, and
+// a promotion below the deepest frame.
 //
 // Without recursion, variable-length arrays and calls of unknown code the result is a bound, else an estimate.
 //

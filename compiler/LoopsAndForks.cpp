@@ -12,7 +12,7 @@
 //===----------------------------------------------------------------------===//
 #include "LoopsAndForks.h"
 #include "ModuleKind.h"
-#include "ParallelLoopsPass.h"
+#include "Verification.h"
 #include "analysis/Captures.h"
 #include "analysis/CarriedState.h"
 #include "analysis/IterationWaits.h"
@@ -184,16 +184,16 @@ static void chooseStrands(ParallelLoop &loop, FunctionAnalysisManager &analyses)
     return;
   // The region's own remark says the others. Of a loop that has other versions, that is said which is converted.
   auto isNew = [&](const Blocker &blocker) {
-    return !isOtherVersion(*loop.microtask) && !StringRef(loop.reason).contains(reasonText(blocker.reason));
+    return !isOtherVersion(*loop.microtask) && !loop.reasons.contains(blocker.reason);
   };
   if (Blockers blockers = blockersOfStrands(*loop.fork); !blockers.empty()) {
-    loop.otherReason = reportBlockers(*loop.fork, blockers, "threads of Tactus' own", isNew);
+    loop.otherReasons = reportBlockers(*loop.fork, blockers, "threads of Tactus' own", isNew);
     return;
   }
   loop.isStrands = true;
   markStrands(*loop.fork);
   if (Blockers blockers = blockersOfPhases(*loop.microtask, analyses); !blockers.empty()) {
-    loop.otherReason = reportBlockers(*loop.fork, blockers, "phases", isNew);
+    loop.otherReasons = reportBlockers(*loop.fork, blockers, "phases", isNew);
     return;
   }
   loop.isInPhases = true;
@@ -213,7 +213,8 @@ bool convertLoopsAndForks(Module &module, FunctionAnalysisManager &analyses) {
   QueryReach queries(module, libraryInfo);
   for (auto &loop : loops) {
     if (verifiesOutput() && loop->isLatent && !loop->isConverted())
-      module.getContext().emitError("tactus: error: half a region was converted, please report this: " + loop->reason);
+      module.getContext().emitError("tactus: error: half a region was converted, please report this: " +
+                                    loop->reasons.text());
     loop->isInsideRecord = isInsideRecord(*loop->fork);
     loop->hasRecord = loop->isConverted() && !loop->isCilk && !loop->isInsideRecord && queries.mayAsk(*loop->microtask);
     chooseStrands(*loop, analyses);

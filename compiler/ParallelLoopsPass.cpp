@@ -4,9 +4,10 @@
 //
 //===----------------------------------------------------------------------===//
 #include "ParallelLoopsPass.h"
+#include "LeftOut.h"
 #include "LoopsAndForks.h"
 #include "ModuleKind.h"
-#include "ir/DebugScope.h"
+#include "Verification.h"
 #include "ir/LockFunctions.h"
 #include "ir/OpenMPFunctions.h"
 #include "ir/Registration.h"
@@ -29,20 +30,11 @@
 #include "raise/tasks/Tasks.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/IR/Constants.h"
-#include "llvm/IR/Verifier.h"
-#include "llvm/Support/CommandLine.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
 
 namespace tactus {
-
-/// Metadata of a module: what the verifier says of it before anything is converted.
-static constexpr const char *KnownComplaints = "tactus.complaints";
-
-static cl::opt<bool> verifyOutput("tactus-verify", cl::desc("verify the module after every stage of the conversion"));
-
-bool verifiesOutput() { return verifyOutput; }
 
 static bool noteKind(Module &module, FunctionAnalysisManager &) {
   noteModuleKind(module);
@@ -150,67 +142,19 @@ static bool forgetKind(Module &module, FunctionAnalysisManager &) {
 
 ArrayRef<Stage> stages() {
   static constexpr Stage all[] = {
-#define TACTUS_STAGE(NAME, FUNCTION) {NAME, FUNCTION},
+#define TACTUS_STAGE(NAME, FUNCTION, WHY) {NAME, FUNCTION},
 #include "passes.def"
   };
   return all;
-}
-
-/// What LLVM's verifier says, without the instructions that it shows with each sentence.
-static SmallVector<StringRef, 4> complaintsIn(StringRef text) {
-  SmallVector<StringRef, 4> lines, complaints;
-  text.split(lines, '\n', /*MaxSplit=*/-1, /*KeepEmpty=*/false);
-  copy_if(lines, std::back_inserter(complaints), [](StringRef line) { return !line.starts_with(" "); });
-  return complaints;
-}
-
-/// Notes in the module what is malformed as clang writes it (an atomic comparison of a `long double`, for one), so that
-/// nobody takes it for ours.
-static void noteComplaintsBefore(Module &module) {
-  std::string text;
-  raw_string_ostream stream(text);
-  if (!verifyModule(module, &stream))
-    return;
-  NamedMDNode *known = module.getOrInsertNamedMetadata(KnownComplaints);
-  for (StringRef complaint : complaintsIn(text))
-    known->addOperand(MDNode::get(module.getContext(), MDString::get(module.getContext(), complaint)));
-  errs() << "tactus: warning: " << module.getSourceFileName() << " is malformed as clang writes it ("
-         << complaintsIn(text).front() << "), -ftactus-verify looks for other faults\n";
-}
-
-static bool isKnown(const Module &module, StringRef complaint) {
-  const NamedMDNode *known = module.getNamedMetadata(KnownComplaints);
-  return known && any_of(known->operands(), [&](const MDNode *node) {
-           return cast<MDString>(node->getOperand(0))->getString() == complaint;
-         });
-}
-
-static void verify(const Module &module, StringRef after) {
-  std::string text;
-  raw_string_ostream stream(text);
-  bool isMalformed = verifyModule(module, &stream) &&
-                     any_of(complaintsIn(text), [&](StringRef complaint) { return !isKnown(module, complaint); });
-  if (isMalformed)
-    errs() << text;
-  if (isMalformed || !verifyDebugScopes(module))
-    module.getContext().emitError("tactus: error: the converted module is malformed after " + after +
-                                  ", please report this");
 }
 
 PreservedAnalyses StagePass::run(Module &module, ModuleAnalysisManager &analyses) {
   auto &functions = analyses.getResult<FunctionAnalysisManagerModuleProxy>(module).getManager();
   if (!stage.run(module, functions))
     return PreservedAnalyses::all();
-  if (verifyOutput)
-    verify(module, stage.name);
+  if (verifiesOutput())
+    verifyConverted(module, stage.name);
   return PreservedAnalyses::none();
-}
-
-PreservedAnalyses VerifyLatePass::run(Module &module, ModuleAnalysisManager & /*analyses*/) {
-  verify(module, "the passes behind the optimiser");
-  if (NamedMDNode *known = module.getNamedMetadata(KnownComplaints))
-    known->eraseFromParent();
-  return PreservedAnalyses::all();
 }
 
 PreservedAnalyses ParallelLoopsPass::run(Module &module, ModuleAnalysisManager &analyses) {
@@ -221,11 +165,13 @@ PreservedAnalyses ParallelLoopsPass::run(Module &module, ModuleAnalysisManager &
               "libomp; move them to a file without parallelism\n";
     return PreservedAnalyses::all();
   }
-  if (verifyOutput)
+  checkLeftOut(module.getContext());
+  if (verifiesOutput())
     noteComplaintsBefore(module);
   ModulePassManager passes;
   for (const Stage &stage : stages())
-    passes.addPass(StagePass(stage));
+    if (!isLeftOut(stage.name))
+      passes.addPass(StagePass(stage));
   return passes.run(module, analyses);
 }
 

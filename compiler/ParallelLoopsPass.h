@@ -34,19 +34,10 @@ private:
 };
 
 /// Runs all of them. First in the pipeline, on clang's own output: slices must be cut before any pass has used what it
-/// knows of the first iteration (design §6).
+/// knows of the first iteration.
 struct ParallelLoopsPass : llvm::PassInfoMixin<ParallelLoopsPass> {
   llvm::PreservedAnalyses run(llvm::Module &module, llvm::ModuleAnalysisManager &analyses);
   static bool isRequired() { return true; } // At -O0 as well.
-};
-
-/// Has -tactus-verify been given?
-bool verifiesOutput();
-
-/// Runs last in the pipeline under -tactus-verify: what runs behind the optimiser finds code of any form.
-struct VerifyLatePass : llvm::PassInfoMixin<VerifyLatePass> {
-  static llvm::PreservedAnalyses run(llvm::Module &module, llvm::ModuleAnalysisManager &analyses);
-  static bool isRequired() { return true; }
 };
 
 } // namespace tactus

@@ -61,7 +61,8 @@ PreservedAnalyses LoopsPrinterPass::run(Module &module, ModuleAnalysisManager &a
   classifyCaptures(found.loops);
   for (auto &loop : found.loops) {
     errs() << loop->location.file << ":" << loop->location.line << ": loop in " << loop->location.function << ": "
-           << (loop->isConverted() ? isLeaf(*loop, reach) ? "converted, a leaf" : "converted" : "left: " + loop->reason)
+           << (loop->isConverted() ? isLeaf(*loop, reach) ? "converted, a leaf" : "converted"
+                                   : "left: " + loop->reasons.text())
            << "\n";
     if (!loop->isConverted()) {
       printBlockers(blockersOfStrands(*loop->fork), "strands");

@@ -6,9 +6,9 @@
 //
 //   clang-19 [--driver-mode=g++]  COMPILE FLAGS  user's arguments…  LINK FLAGS
 //                                 └ first, so that the user's own flags of the same name win
-//                                                                   └ last, so that the user's objects come before
-//                                                                   -ltactus;
-//                                                                     clang puts -lomp and the C library after them
+//                                                                   └ last, so that the user's objects come
+//                                                                     before -ltactus; clang puts -lomp and the C
+//                                                                     library after them
 //
 // Clang warns about flags that no step of a command uses (such as a plugin for an assembly file). Ours stand between
 // --start-no-unused-arguments and --end-no-unused-arguments, which leaves the warnings about the user's own as they

@@ -13,31 +13,15 @@
 #include <linux/fs.h>
 #include <linux/miscdevice.h>
 #include <linux/module.h>
-#include <linux/sched/mm.h>
-#include <linux/slab.h>
 #include <linux/uaccess.h>
-
-static void freeSession(struct kref *references) {
-  struct Session *session = container_of(references, struct Session, references);
-  /* Neither a file nor a thread is left that could read it. */
-  kvfree(rcu_dereference_protected(session->table, true));
-  mmdrop(session->memory);
-  kfree(session);
-}
-
-void putSession(struct Session *session) { kref_put(&session->references, freeSession); }
 
 static int openDevice(struct inode *inode, struct file *file) {
   struct Session *session;
   if (!current->mm)
     return -EPERM;
-  session = kzalloc(sizeof(*session), GFP_KERNEL_ACCOUNT);
+  session = makeSession();
   if (!session)
     return -ENOMEM;
-  kref_init(&session->references);
-  mutex_init(&session->lock);
-  session->memory = current->mm;
-  mmgrab(session->memory);
   file->private_data = session;
   return nonseekable_open(inode, file);
 }

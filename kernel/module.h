@@ -5,9 +5,12 @@
 //
 // ===----------------------------------------------------------------------===//
 //
-// device.c   the file /dev/tactus_beat: sessions, who may ask for what
+// Each part calls those above it:
+//
+// session.c  the life of a session
 // table.c    the ranges of a process's code, checked and looked up
 // thread.c   a thread's timer, and what happens when it expires
+// device.c   the file /dev/tactus_beat: who may ask for what
 //
 // A session is an open file: one process, its ranges. It lives as long as the file and the threads that have joined. */
 #ifndef TACTUS_KERNEL_MODULE_H
@@ -39,7 +42,9 @@ struct Session {
   struct CheckedTable __rcu *table;
 };
 
-/* device.c */
+/* session.c */
+/* Of the calling process, with one reference; null if there is no memory. */
+struct Session *makeSession(void);
 void putSession(struct Session *session);
 
 /* table.c; in the process whose session it is. */

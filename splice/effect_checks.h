@@ -2,7 +2,8 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// Programs compiled with -ftactus-check-effects tell of each load and store (compiler/late/EffectChecks.h). In a step,
+// Programs compiled with -ftactus-check-effects tell of each load and store (compiler/checks/EffectChecks.h). In a
+// step,
 //
 //   a write   must lie in what the step says that it writes
 //   a read    must lie in what it reads or writes, if a call of the group says that it writes there: what nobody writes

@@ -7,9 +7,8 @@
 //
 //   expensive     inside the set: each pixel takes all 1,000 steps
 //   cheap         right of the set: a pixel takes some five steps
-//   alternating   ten images a repetition, five of each kind in turn; the cheap ones are larger, so that both kinds
-//   take
-//                 about as long
+//   alternating   ten images a repetition, five of each kind in turn; the cheap ones are larger, so that both
+//                 kinds take about as long
 //
 // -DMANDELBROT_INPUT=MANDELBROT_EXPENSIVE, MANDELBROT_CHEAP or MANDELBROT_ALTERNATING selects one; the kernel does not
 // depend on it.

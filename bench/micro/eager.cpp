@@ -3,9 +3,8 @@
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
 //   eager TASKS         nanoseconds of processor time for a task of an empty function that nobody steals: made, found
-//   in the
-//                       queue at its join, run, and released. Inside of another task, as nearly all are, and outside,
-//                       where the thread gets a slot and gives it back for each. The least of eleven rounds:
+//                       in the queue at its join, run, and released. Inside of another task, as nearly all are, and
+//                       outside, where the thread gets a slot and gives it back for each. The least of eleven rounds:
 //
 //     build/release/bin/tactus-clang++ -std=c++20 -O2 bench/micro/eager.cpp -o eager
 //     TACTUS_TASKS=eager TACTUS_WORKERS=1 ./eager 1000000

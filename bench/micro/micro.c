@@ -16,8 +16,7 @@
 //                     task not. Another thread may have promoted while this one was in a latch: gaps that are too short
 //                     for a poll are left out.
 //   micro idle        processor time that threads other than the first use while the program is sequential: over about
-//   a
-//                     second of computing, then over a second of sleeping, both after a parallel phase.
+//                     a second of computing, then over a second of sleeping, both after a parallel phase.
 //
 // Loop functions are noinline and see their bounds as arguments only, as in a library.
 //

@@ -14,7 +14,7 @@ namespace tactus {
 /// Fills in ParallelLoop::captures of every loop that will be converted.
 ///
 /// Clang captures shared variables by reference. If the address were recorded for promotion it would escape, and the
-/// serial loop would load the variable anew in every iteration (design §6). So a scalar that the region only reads, in
+/// serial loop would load the variable anew in every iteration. So a scalar that the region only reads, in
 /// an alloca that no other code can reach, is passed by value; and the original of a reduction variable, which a task
 /// never touches because it leaves its result elsewhere, is not passed to tasks at all.
 void classifyCaptures(llvm::ArrayRef<std::unique_ptr<ParallelLoop>> loops);

@@ -256,7 +256,7 @@ static bool hasOneThread(const ParallelLoop &loop) {
 void refuseLoopsWithCarriedState(ArrayRef<std::unique_ptr<ParallelLoop>> loops, FunctionAnalysisManager &analyses) {
   for (auto &loop : loops)
     if (loop->mayBeRefused() && !hasOneThread(*loop) && carriesState(*loop, analyses))
-      loop->reason = reasonText(Reason::CarriedState);
+      loop->reasons = Reason::CarriedState;
 }
 
 } // namespace tactus

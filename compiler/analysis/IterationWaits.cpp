@@ -298,9 +298,9 @@ void refuseLoopsThatWait(ArrayRef<std::unique_ptr<ParallelLoop>> loops, Function
         return analyses.getResult<TargetLibraryAnalysis>(function);
       });
     if (mayWaitForOthers(*loop->microtask, analyses))
-      loop->reason = reasonText(Reason::WaitingIterations);
+      loop->reasons = Reason::WaitingIterations;
     else if (queries && mayWaitElsewhere(*loop, loop->pushNumThreads, *queries))
-      loop->reason = reasonText(Reason::UnknownRoles);
+      loop->reasons = Reason::UnknownRoles;
   }
 }
 

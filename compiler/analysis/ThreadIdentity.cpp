@@ -75,7 +75,7 @@ void refuseThreadDependentLoops(ArrayRef<std::unique_ptr<ParallelLoop>> loops) {
   for (auto &loop : loops)
     if (loop->mayBeRefused())
       if (auto reason = threadDependence(*loop->microtask))
-        loop->reason = reasonText(*reason);
+        loop->reasons = *reason;
 }
 
 } // namespace tactus

@@ -3,7 +3,7 @@
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
 // Code that is compiled for interrupts (-ftactus-beat=interrupt) has no polls. A function with promotion points exists
-// twice (late/BeatVersions.h), and at its points the two versions differ in one instruction:
+// twice (late/versions/BeatVersions.h), and at its points the two versions differ in one instruction:
 //
 //     source version                         destination version
 //     point:   nop (5 bytes)                 point:   jmp  cold            (5 bytes)

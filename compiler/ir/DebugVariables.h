@@ -5,8 +5,8 @@
 // What a debugger is told about variables whose memory the conversion has moved.
 //
 //   by value   clang's microtask has a reference `int &n` to the captured variable. Where the slice gets the value,
-//   there
-//              is no memory to refer to once the optimiser is done: the variable becomes an `int n` of the slice's.
+//              there is no memory to refer to once the optimiser is done: the variable becomes an `int n` of the
+//              slice's.
 //
 //   in a rest  a rest has the values of its environment, and pointers to variables of its function. What was said of
 //              both stood in the function's entry and before the spawn, which the rest does not have; it is said anew.

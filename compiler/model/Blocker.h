@@ -9,7 +9,6 @@
 #include "model/Reasons.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/IR/Instructions.h"
-#include <string>
 
 namespace tactus {
 
@@ -22,8 +21,8 @@ using Blockers = llvm::SmallVector<Blocker, 4>;
 
 /// Emits a remark for each reason in the region of `fork`, at its first place and with the lines of others: `way` says
 /// what is blocked there. Places for which `isShown` is false are left out. Returns all the reasons, each once.
-std::string reportBlockers(const llvm::CallInst &fork, llvm::ArrayRef<Blocker> blockers, llvm::StringRef way,
-                           llvm::function_ref<bool(const Blocker &)> isShown);
+Reasons reportBlockers(const llvm::CallInst &fork, llvm::ArrayRef<Blocker> blockers, llvm::StringRef way,
+                       llvm::function_ref<bool(const Blocker &)> isShown);
 
 } // namespace tactus
 

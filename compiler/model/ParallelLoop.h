@@ -25,6 +25,8 @@
 #ifndef TACTUS_COMPILER_MODEL_PARALLELLOOP_H
 #define TACTUS_COMPILER_MODEL_PARALLELLOOP_H
 
+#include "model/BlockSet.h"
+#include "model/Reasons.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/IR/Instructions.h"
@@ -93,11 +95,12 @@ struct LoopCounter {
 
 struct ParallelLoop {
   SourceLocation location;
-  /// Empty if the loop is to be converted; else the reason why it is left to libomp, or, if it is Cilk's, serial.
-  std::string reason;
+  /// Empty if the loop is to be converted; else the reasons why it is left to libomp, or, if it is Cilk's, serial. They
+  /// stand at its fork.
+  Reasons reasons;
   /// Of a region that is not converted: all that keeps it from running in phases, or, if it is left to libomp, on
   /// threads of ours.
-  std::string otherReason;
+  Reasons otherReasons;
   /// A cilk_for of a module without OpenMP.
   bool isCilk = false;
 
@@ -119,7 +122,7 @@ struct ParallelLoop {
   llvm::BasicBlock *header = nullptr;
   /// The load of the upper bound that the loop's condition uses.
   llvm::LoadInst *boundLoad = nullptr;
-  llvm::SmallPtrSet<llvm::BasicBlock *, 16> body;
+  BlockSet body;
   /// Blocks of the body that branch back to a surrounding dispatch loop, for chunked and dynamic schedules, with the
   /// block at which that loop ends.
   llvm::SmallVector<llvm::BasicBlock *, 1> dispatchLatches;
@@ -185,7 +188,7 @@ struct ParallelLoop {
   /// Its members need no threads of their own.
   bool isInPhases = false;
 
-  bool isConverted() const { return reason.empty(); }
+  bool isConverted() const { return reasons.empty(); }
   bool mayBeRefused() const { return isConverted() && !isLatent; }
   bool hasPromotionPoint() const { return isConverted() && !isTooShort; }
 };

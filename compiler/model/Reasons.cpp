@@ -17,4 +17,11 @@ const char *reasonText(Reason reason) {
   return "";
 }
 
+std::string Reasons::text() const {
+  std::string text;
+  for (Reason reason : list)
+    text += (text.empty() ? "" : "; ") + std::string(reasonText(reason));
+  return text;
+}
+
 } // namespace tactus

@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "model/RegionMarks.h"
+#include "llvm/IR/Constants.h"
 #include "llvm/IR/Metadata.h"
 
 using namespace llvm;
@@ -40,14 +41,21 @@ void markAlternative(CallBase &fork) {
 
 bool isAlternative(const CallBase &fork) { return fork.hasMetadata(AlternativeMark); }
 
-void noteReasonsAgainstRegion(CallBase &fork, StringRef reasons) {
+void noteReasonsAgainstRegion(CallBase &fork, const Reasons &reasons) {
   LLVMContext &context = fork.getContext();
-  fork.setMetadata(ReasonsMark, MDNode::get(context, MDString::get(context, reasons)));
+  SmallVector<Metadata *, 2> numbers;
+  for (Reason reason : reasons)
+    numbers.push_back(
+        ConstantAsMetadata::get(ConstantInt::get(Type::getInt32Ty(context), static_cast<unsigned>(reason))));
+  fork.setMetadata(ReasonsMark, MDNode::get(context, numbers));
 }
 
-std::string reasonsAgainstRegion(const CallBase &fork) {
-  const MDNode *node = fork.getMetadata(ReasonsMark);
-  return node ? cast<MDString>(node->getOperand(0))->getString().str() : std::string();
+Reasons reasonsAgainstRegion(const CallBase &fork) {
+  Reasons reasons;
+  if (const MDNode *node = fork.getMetadata(ReasonsMark))
+    for (const MDOperand &number : node->operands())
+      reasons.add(static_cast<Reason>(mdconst::extract<ConstantInt>(number)->getZExtValue()));
+  return reasons;
 }
 
 } // namespace tactus

@@ -6,8 +6,8 @@
 #ifndef TACTUS_COMPILER_MODEL_REGIONMARKS_H
 #define TACTUS_COMPILER_MODEL_REGIONMARKS_H
 
+#include "model/Reasons.h"
 #include "llvm/IR/InstrTypes.h"
-#include <string>
 
 namespace tactus {
 
@@ -37,9 +37,9 @@ bool runsInPhases(const llvm::CallBase &fork);
 void markAlternative(llvm::CallBase &fork);
 bool isAlternative(const llvm::CallBase &fork);
 
-/// Why the region of the fork was not converted, all reasons in one text; empty if it has not been looked at.
-void noteReasonsAgainstRegion(llvm::CallBase &fork, llvm::StringRef reasons);
-std::string reasonsAgainstRegion(const llvm::CallBase &fork);
+/// Why the region of the fork was not converted; empty if it has not been looked at.
+void noteReasonsAgainstRegion(llvm::CallBase &fork, const Reasons &reasons);
+Reasons reasonsAgainstRegion(const llvm::CallBase &fork);
 
 } // namespace tactus
 

@@ -275,7 +275,7 @@ private:
       if (isa<ReturnInst>(block->getTerminator()))
         return false;
       for (BasicBlock *next : successors(block))
-        if (next != part.exit && part.blocks.insert(next).second)
+        if (next != part.exit && part.blocks.insert(next))
           worklist.push_back(next);
     }
     // Nothing that is computed in the loop is used behind it.

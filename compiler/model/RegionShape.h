@@ -19,13 +19,11 @@
 #ifndef TACTUS_COMPILER_MODEL_REGIONSHAPE_H
 #define TACTUS_COMPILER_MODEL_REGIONSHAPE_H
 
-#include "llvm/ADT/SmallPtrSet.h"
+#include "model/BlockSet.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/IR/Instructions.h"
 
 namespace tactus {
-
-using BlockSet = llvm::SmallPtrSet<llvm::BasicBlock *, 16>;
 
 /// A part of the region with one block where it is entered and one behind it.
 struct RegionPart {

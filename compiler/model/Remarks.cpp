@@ -56,7 +56,7 @@ static void emitRemark(const ParallelLoop &loop) {
              : loop.isInPhases ? "parallel region runs in phases: "
              : loop.isStrands  ? "parallel region runs as strands: "
                                : "parallel region left to libomp: ")
-         << loop.reason;
+         << loop.reasons.text();
   context.diagnose(remark);
 }
 
@@ -104,9 +104,9 @@ static SmallVector<const Value *, 4> worksharingInRegion(const ParallelLoop &loo
 }
 
 /// What a region that is not converted needs threads of the system for, or even libomp's.
-static void addOtherReason(json::Object &object, const ParallelLoop &region) {
-  if (!region.otherReason.empty())
-    object[region.isStrands ? "needs_threads" : "needs_libomp"] = region.otherReason;
+static void addOtherReasons(json::Object &object, const ParallelLoop &region) {
+  if (!region.otherReasons.empty())
+    object[region.isStrands ? "needs_threads" : "needs_libomp"] = region.otherReasons.text();
 }
 
 /// What is in a region shares its fate.
@@ -114,11 +114,11 @@ static void reportWorksharing(const ParallelLoop &region, ArrayRef<const Value *
   for (const Value *ident : idents) {
     bool isSections = flagsOfIdent(ident) & IdentWorkSections;
     json::Object object{
-        {"construct", isSections ? "sections" : "loop"}, {"converted", false}, {"reason", region.reason}};
+        {"construct", isSections ? "sections" : "loop"}, {"converted", false}, {"reason", region.reasons.text()}};
     if (region.isStrands)
       object["lowering"] =
           region.isInPhases ? "shared among the threads of a phase, which are latent" : "shared among strands";
-    addOtherReason(object, region);
+    addOtherReasons(object, region);
     appendToReport(std::move(object), locationOfIdent(ident), *region.fork->getModule());
   }
 }
@@ -139,10 +139,10 @@ void reportLoop(const ParallelLoop &loop) {
   if (loop.isConverted())
     object["lowering"] = lowering(loop);
   else
-    object["reason"] = loop.reason;
+    object["reason"] = loop.reasons.text();
   if (loop.isStrands)
     object["lowering"] = loop.isInPhases ? "runs in phases" : "runs as strands";
-  addOtherReason(object, loop);
+  addOtherReasons(object, loop);
   appendToReport(std::move(object), loop.location, *loop.fork->getModule());
 }
 
@@ -156,13 +156,13 @@ void reportConstruct(const ConstructReport &report, Module &module) {
                          : isRegion                ? "one thread runs it, and its tasks are forks"
                          : construct == "taskloop" ? "a loop that may be promoted"
                                                    : "a call that may be promoted";
-  json::Object object{{"construct", report.construct}, {"converted", report.reason.empty()}};
-  if (report.reason.empty() && report.serial) {
+  json::Object object{{"construct", report.construct}, {"converted", report.reasons.empty()}};
+  if (report.reasons.empty() && report.serial) {
     OptimizationRemarkMissed remark(PassName, "Serial", location, block);
     remark << report.construct << " executed where it is created: " << report.serial;
     context.diagnose(remark);
     object["lowering"] = std::string("a call where it is created: ") + report.serial;
-  } else if (report.reason.empty()) {
+  } else if (report.reasons.empty()) {
     OptimizationRemark remark(PassName, "Converted", location, block);
     remark << (isRegion ? "parallel region" : report.construct) << " converted: " << lowering;
     context.diagnose(remark);
@@ -170,9 +170,9 @@ void reportConstruct(const ConstructReport &report, Module &module) {
   } else {
     OptimizationRemarkMissed remark(PassName, "NotConverted", location, block);
     remark << report.construct << " " << (report.lowering ? report.lowering : "left to libomp") << ": "
-           << report.reason;
+           << report.reasons.text();
     context.diagnose(remark);
-    object["reason"] = report.reason;
+    object["reason"] = report.reasons.text();
     if (report.lowering)
       object["lowering"] = report.lowering;
   }
@@ -205,16 +205,12 @@ static std::string otherLines(ArrayRef<DebugLoc> places) {
   return text + ")";
 }
 
-std::string reportBlockers(const CallInst &fork, ArrayRef<Blocker> blockers, StringRef way,
-                           function_ref<bool(const Blocker &)> isShown) {
-  std::string text;
+Reasons reportBlockers(const CallInst &fork, ArrayRef<Blocker> blockers, StringRef way,
+                       function_ref<bool(const Blocker &)> isShown) {
   MapVector<Reason, SmallVector<DebugLoc, 4>> shown;
-  SmallVector<Reason, 4> reasons;
+  Reasons reasons;
   for (const Blocker &blocker : blockers) {
-    if (!is_contained(reasons, blocker.reason)) {
-      reasons.push_back(blocker.reason);
-      text += (text.empty() ? "" : "; ") + std::string(reasonText(blocker.reason));
-    }
+    reasons.add(blocker.reason);
     if (!isShown(blocker))
       continue;
     SmallVector<DebugLoc, 4> &places = shown[blocker.reason];
@@ -227,7 +223,7 @@ std::string reportBlockers(const CallInst &fork, ArrayRef<Blocker> blockers, Str
     remark << "in the way of " << way << ": " << reasonText(reason) << otherLines(places);
     fork.getContext().diagnose(remark);
   }
-  return text;
+  return reasons;
 }
 
 static void reportSerial(const CallBase &call, const char *what, const char *reason) {

@@ -24,7 +24,7 @@ struct ConstructReport {
   /// Where the remark points to.
   const llvm::Instruction *instruction;
   /// Empty if the construct is converted; else why it is left to libomp.
-  std::string reason;
+  Reasons reasons;
   /// Of a converted task that is a call and nothing more: why. Else null.
   const char *serial = nullptr;
   /// Where the remark points to, if the instruction only stands for its function.

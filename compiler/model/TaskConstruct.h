@@ -17,6 +17,7 @@
 #define TACTUS_COMPILER_MODEL_TASKCONSTRUCT_H
 
 #include "abi/openmp.h"
+#include "model/Blocker.h"
 #include "model/ParallelLoop.h"
 #include "llvm/IR/Module.h"
 
@@ -51,9 +52,8 @@ struct TaskConstruct {
 /// The tasks of one function, which are converted together or not at all.
 struct TaskFunction {
   llvm::Function *function = nullptr;
-  /// Empty if the tasks are converted; else the reason why they are left to libomp, and the construct it is about.
-  std::string reason;
-  const llvm::Instruction *obstacle = nullptr;
+  /// Empty if the tasks are converted; else why they are left to libomp, and where.
+  std::optional<Blocker> blocker;
 
   std::vector<TaskConstruct> tasks;
   llvm::SmallVector<llvm::CallInst *, 4> waits;
@@ -69,7 +69,7 @@ struct TaskFunction {
   /// Barriers of a region that one thread runs.
   llvm::SmallVector<llvm::CallInst *, 2> barriers;
 
-  bool isConverted() const { return reason.empty(); }
+  bool isConverted() const { return !blocker; }
 };
 
 } // namespace tactus

@@ -7,8 +7,8 @@
 |*       cilk::reducer_max<T> r;                            r.calc_max(x);                  r.get_value()
 |*       cilk::reducer_max_index<Index, T> r;               r.calc_max(i, x);               r.get_index(), r.get_value()
 |* C:    CILK_C_REDUCER_MAX(r, type, initial);              CILK_C_REDUCER_MAX_CALC(r, x);  r.value
-|*       CILK_C_REDUCER_MAX_INDEX(r, type, initial);        CILK_C_REDUCER_MAX_INDEX_CALC(r, i, x);  r.value.index,
-|* .value
+|*       CILK_C_REDUCER_MAX_INDEX(r, type, initial);        CILK_C_REDUCER_MAX_INDEX_CALC(r, i, x);
+|*                                                                                         r.value.index, r.value.value
 |*
 |* and the same with min. Of equal values the first in serial order is kept. A reducer without an initial value is not
 |* set before the first calc_*().

@@ -9,7 +9,7 @@
 //
 // All need random access, run in any order at the same time, take the time of the serial loop over the number of
 // workers, and hand on the exception of the first element in order. No grain sizes. A `stop` (std::stop_token) that is
-// requested keeps further elements from being begun: what has been written is then complete for some elements only.
+// requested keeps further elements from being begun: the output has then been written for some of the elements only.
 //
 // Exceptions: that of the first element in order arrives, when all that had been begun has ended. Elements behind it
 // may have been looked at, or not.

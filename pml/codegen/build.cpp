@@ -56,9 +56,11 @@ std::string build(ir::Program &program, const std::filesystem::path &output, con
   raw_string_ostream report(broken);
   if (verifyModule(module, &report))
     return "the code generator has made a wrong module, please report this: " + broken;
-  simplifyWhole(module, *machine, options.optimisation);
+  if (std::string problem = simplifyWhole(module, *machine, options); !problem.empty())
+    return problem;
   if (options.output != Output::Program) {
-    finishPart(module, *machine, options.optimisation);
+    if (std::string problem = finishPart(module, *machine, options); !problem.empty())
+      return problem;
     return emit(module, *machine, output, options.output);
   }
   std::vector<std::string> objects;

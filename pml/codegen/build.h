@@ -22,6 +22,8 @@ struct BuildOptions {
   bool debugs = false;
   /// Whose instructions may be used, by LLVM's name of the processor; "native" is the one that compiles.
   std::string processor = "x86-64";
+  /// Looks at what each pass has made. For tests.
+  bool checks = false;
   /// Where lib/ of the installation is, and the linker's driver.
   std::filesystem::path libraries;
   std::string compiler;

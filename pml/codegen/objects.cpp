@@ -93,7 +93,8 @@ static std::string emitBitcode(StringRef bitcode, const BuildOptions &options, c
   std::unique_ptr<TargetMachine> machine = createMachine(options.processor, error);
   if (!machine)
     return error;
-  finishPart(**module, *machine, options.optimisation);
+  if (std::string problem = finishPart(**module, *machine, options); !problem.empty())
+    return problem;
   return emit(**module, *machine, path, Output::Object);
 }
 
@@ -110,7 +111,8 @@ std::string emitObjects(Module &module, TargetMachine &machine, const BuildOptio
   for (unsigned i = 0; i < count; ++i)
     objects.push_back(program.string() + (i == 0 ? ".o" : "." + std::to_string(i) + ".o"));
   if (count == 1) {
-    finishPart(module, machine, options.optimisation);
+    if (std::string problem = finishPart(module, machine, options); !problem.empty())
+      return problem;
     return emit(module, machine, objects[0], Output::Object);
   }
   keepForOtherParts(module);

@@ -2,6 +2,20 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
+// All passes behind the PCall IR (whose own stand in ir/passes.cpp), LLVM's pipelines and ours in them:
+//
+//   simplifyWhole   JoinLatches, ReadAgain                          first: loops count in one way back
+//                   LLVM's simplification                           inlines
+//                     peepholes: ForwardRaised, FoldRaised, RestoreTags    when the callee stands in its caller
+//                   GlobalDCE
+//   finishPart      LLVM's optimisation                             vectors, unrolling
+//                     in front of the vectoriser: JoinSteps, UncheckedLoops    it takes no loop that may raise
+//                   PauseLoops                                      behind all that knows how often loops run
+//                   expandLate                                      allocations and pcalls are calls until here
+//                   RewriteStatepointsForGC                         last: no object may move in code that comes before
+//
+// With --check the module is verified behind each of these lines.
+//
 //===----------------------------------------------------------------------===//
 #include "pml/codegen/optimise.h"
 #include "pml/codegen/forward_raised.h"
@@ -12,7 +26,9 @@
 #include "pml/codegen/unchecked.h"
 #include "pml/codegen/waits.h"
 
+#include "llvm/IR/Verifier.h"
 #include "llvm/Passes/PassBuilder.h"
+#include "llvm/Support/raw_ostream.h"
 #include "llvm/Transforms/IPO/GlobalDCE.h"
 #include "llvm/Transforms/InstCombine/InstCombine.h"
 #include "llvm/Transforms/Scalar/LICM.h"
@@ -46,13 +62,15 @@ void addUncheckedLoops(FunctionPassManager &pipeline, OptimizationLevel) {
   moveOut();
 }
 
+OptimizationLevel levelOf(unsigned level) {
+  return level == 1 ? OptimizationLevel::O1 : level == 2 ? OptimizationLevel::O2 : OptimizationLevel::O3;
+}
+
 /// A pass builder, and the analyses that its passes ask for.
 class Passes {
 public:
-  Passes(TargetMachine &machine, unsigned level)
-      : builder(&machine, tuning()), level(level == 1   ? OptimizationLevel::O1
-                                           : level == 2 ? OptimizationLevel::O2
-                                                        : OptimizationLevel::O3) {
+  Passes(TargetMachine &machine, const BuildOptions &options)
+      : checks(options.checks), builder(&machine, tuning()), level(levelOf(options.optimisation)) {
     builder.registerModuleAnalyses(modules);
     builder.registerCGSCCAnalyses(components);
     builder.registerFunctionAnalyses(functions);
@@ -71,49 +89,75 @@ public:
   }
   ModulePassManager optimisation() { return builder.buildModuleOptimizationPipeline(level, ThinOrFullLTOPhase::None); }
 
-  void run(Module &module, ModulePassManager pipeline) { pipeline.run(module, modules); }
-
-  /// After changes by others than passes.
-  void forget() {
-    modules.clear();
-    functions.clear();
+  /// Nothing happens behind a pass that has made a mistake.
+  void run(const char *name, Module &module, ModulePassManager pipeline) {
+    if (problem.empty())
+      pipeline.run(module, modules);
+    verify(name, module);
   }
 
+  /// A change by others than passes of LLVM's.
+  void run(const char *name, Module &module, void (*change)(Module &)) {
+    if (problem.empty())
+      change(module);
+    modules.clear();
+    functions.clear();
+    verify(name, module);
+  }
+
+  /// An error message, or empty.
+  const std::string &result() const { return problem; }
+
 private:
+  std::string problem;
+  bool checks;
   LoopAnalysisManager loops;
   FunctionAnalysisManager functions;
   CGSCCAnalysisManager components;
   ModuleAnalysisManager modules;
   PassBuilder builder;
   OptimizationLevel level;
+
+  void verify(const char *name, const Module &module) {
+    std::string broken;
+    raw_string_ostream report(broken);
+    if (checks && problem.empty() && verifyModule(module, &report))
+      problem = std::string(name) + " has made a wrong module, please report this: " + broken;
+  }
 };
 
 } // namespace
 
-void simplifyWhole(Module &module, TargetMachine &machine, unsigned level) {
-  if (level == 0)
-    return;
-  Passes passes(machine, level);
+template <typename... FunctionPasses> static ModulePassManager functionPasses(FunctionPasses... passes) {
   ModulePassManager pipeline;
-  pipeline.addPass(createModuleToFunctionPassAdaptor(JoinLatchesPass()));
-  pipeline.addPass(createModuleToFunctionPassAdaptor(ReadAgainPass()));
-  pipeline.addPass(passes.simplification());
-  pipeline.addPass(GlobalDCEPass());
-  passes.run(module, std::move(pipeline));
+  (pipeline.addPass(createModuleToFunctionPassAdaptor(std::move(passes))), ...);
+  return pipeline;
 }
 
-void finishPart(Module &module, TargetMachine &machine, unsigned level) {
-  Passes passes(machine, level);
-  if (level > 0)
-    passes.run(module, passes.optimisation());
-  ModulePassManager waits;
-  waits.addPass(createModuleToFunctionPassAdaptor(PauseLoopsPass()));
-  passes.run(module, std::move(waits));
-  expandLate(module);
-  passes.forget();
-  ModulePassManager late;
-  late.addPass(RewriteStatepointsForGC());
-  passes.run(module, std::move(late));
+template <typename ModulePass> static ModulePassManager modulePass(ModulePass pass) {
+  ModulePassManager pipeline;
+  pipeline.addPass(std::move(pass));
+  return pipeline;
+}
+
+std::string simplifyWhole(Module &module, TargetMachine &machine, const BuildOptions &options) {
+  if (options.optimisation == 0)
+    return "";
+  Passes passes(machine, options);
+  passes.run("JoinLatches or ReadAgain", module, functionPasses(JoinLatchesPass(), ReadAgainPass()));
+  passes.run("the simplification", module, passes.simplification());
+  passes.run("GlobalDCE", module, modulePass(GlobalDCEPass()));
+  return passes.result();
+}
+
+std::string finishPart(Module &module, TargetMachine &machine, const BuildOptions &options) {
+  Passes passes(machine, options);
+  if (options.optimisation > 0)
+    passes.run("the optimisation", module, passes.optimisation());
+  passes.run("PauseLoops", module, functionPasses(PauseLoopsPass()));
+  passes.run("expandLate", module, expandLate);
+  passes.run("RewriteStatepointsForGC", module, modulePass(RewriteStatepointsForGC()));
+  return passes.result();
 }
 
 } // namespace tactus::pml::codegen

@@ -23,6 +23,8 @@
 #include "pml/ir/print.h"
 #include "pml/project/project.h"
 #include "pml/project/show.h"
+#include "pml/source/internal_error.h"
+#include "pml/source/limits.h"
 #include "progress.h"
 
 #include <algorithm>
@@ -42,7 +44,6 @@ struct Settings {
   unsigned defaultWord = 64;
   bool showsTypes = false;
   std::string stage = "ir";
-  bool checks = false;
   NativeOptions native;
   std::string output;
   std::vector<std::string> arguments;
@@ -91,6 +92,10 @@ int checkFiles(const Settings &settings, const ProjectOptions &options) {
   return code;
 }
 
+std::string placeBefore(const Project &project, Place place) {
+  return place.isKnown() ? project.sources().describe(place) + ": " : "";
+}
+
 /// Compiles a file to the IR, unless it is in the IR already (.pcall). False after an error, which has been reported.
 /// The text of an earlier stage, if one is wanted. No source may be the file `output`.
 bool readProgram(const Settings &settings, const ProjectOptions &options, driver::Progress &progress,
@@ -112,10 +117,11 @@ bool readProgram(const Settings &settings, const ProjectOptions &options, driver
   if (project.diagnostics().errorCount() > 0 || !std::ranges::all_of(project.files(), isKept))
     return false;
   try {
-    text = compile(project, {options.elaboration, settings.stage, settings.checks}, program);
+    text = compile(project, {options.elaboration, settings.stage, settings.native.checks}, program);
   } catch (const LimitReached &limit) {
-    std::string where = limit.place.isKnown() ? project.sources().describe(limit.place) + ": " : "";
-    return complain(progress, where + limit.message) == Ok;
+    return complain(progress, placeBefore(project, limit.place) + limit.message) == Ok;
+  } catch (const InternalError &error) {
+    return complain(progress, placeBefore(project, error.place) + error.text()) == Ok;
   }
   return true;
 }
@@ -204,7 +210,7 @@ void addCompilerOptions(CLI::App &command, Settings &settings) {
   settings.files.resize(1);
   command.add_option("FILE", settings.files[0], "An SML file, an ML Basis file (.mlb), or the PCall IR (.pcall)")
       ->required();
-  command.add_flag("--check", settings.checks, "Look at what each pass has made");
+  command.add_flag("--check", settings.native.checks, "Look at what each pass has made");
 }
 
 void addNativeOptions(CLI::App &command, Settings &settings) {

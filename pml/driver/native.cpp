@@ -6,12 +6,10 @@
 #include "native.h"
 #include "installation.h"
 #include "pml/codegen/build.h"
-#include "pml/ir/bounds.h"
 #include "pml/ir/check.h"
-#include "pml/ir/lower_par.h"
 #include "pml/ir/parse.h"
-#include "pml/ir/steps.h"
-#include "pml/ir/unreached.h"
+#include "pml/ir/passes.h"
+#include "pml/source/internal_error.h"
 #include "process.h"
 #include "temporary_folder.h"
 
@@ -43,19 +41,21 @@ static codegen::Output outputOf(const std::string &name) {
 std::string buildNative(ir::Program &program, const std::filesystem::path &output, const NativeOptions &options) {
   if (auto errors = ir::check(program); !errors.empty())
     return errors[0];
-  if (options.elides)
-    ir::elidePar(program);
-  else
-    ir::lowerPar(program);
-  ir::joinBoundsChecks(program);
-  ir::dropChecksOfSteps(program);
-  ir::dropUnreached(program);
+  try {
+    ir::run(ir::passesToNative(options.elides), program, [&](const char *pass) {
+      if (options.checks)
+        ir::expectWellFormed(program, pass);
+    });
+  } catch (const InternalError &error) {
+    return error.text();
+  }
   driver::Installation installation = driver::findInstallation();
   codegen::BuildOptions build;
   build.output = outputOf(options.emits);
   build.optimisation = options.optimisation;
   build.debugs = options.debugs;
   build.processor = options.processor;
+  build.checks = options.checks;
   build.libraries = installation.library;
   build.compiler = installation.clang.string();
   return codegen::build(program, output, build);

@@ -24,6 +24,8 @@ struct NativeOptions {
   bool debugs = false;
   /// Pars become calls.
   bool elides = false;
+  /// Looks at what each pass has made. For tests.
+  bool checks = false;
 };
 
 /// Reads the text of the PCall IR (.pcall) into the program. An error message, or empty.

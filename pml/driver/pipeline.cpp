@@ -6,18 +6,13 @@
 #include "pipeline.h"
 
 #include "pml/core/check.h"
-#include "pml/ir/check.h"
-#include "pml/ir/rebuilt.h"
-#include "pml/ir/split_main.h"
+#include "pml/ir/passes.h"
 #include "pml/lower/lower.h"
 #include "pml/simplify/simplify.h"
-#include "pml/source/limits.h"
+#include "pml/source/internal_error.h"
 #include "pml/specialise/specialise.h"
 
 namespace tactus::pml {
-
-/// The longest parts of a program's body, in statements (decision 54).
-static constexpr uint32_t PartLength = 200;
 
 std::string compile(Project &project, const PipelineOptions &options, ir::Program &target) {
   core::Program program;
@@ -27,19 +22,19 @@ std::string compile(Project &project, const PipelineOptions &options, ir::Progra
   auto checkCore = [&](const char *pass) {
     if (options.checks)
       for (const std::string &problem : core::check(program))
-        throw LimitReached{{},
-                           std::string("the pass ") + pass + " has made a core program that is ill-formed: " + problem};
+        throw InternalError{{}, std::string("the pass ") + pass + " has made an ill-formed core program: " + problem};
   };
   checkCore("specialise");
   simplify(program, checkCore);
   if (options.stage == "simple")
     return show(program);
   lower(program, project.sources(), target);
-  ir::useRebuilt(target);
-  ir::splitMain(target, PartLength);
-  if (options.checks)
-    for (const std::string &problem : ir::check(target))
-      throw LimitReached{{}, "the compiler has made a program that is ill-formed: " + problem};
+  auto checkIr = [&](const char *pass) {
+    if (options.checks)
+      ir::expectWellFormed(target, pass);
+  };
+  checkIr("lower");
+  ir::run(ir::passesOfAll(), target, checkIr);
   return "";
 }
 

@@ -20,7 +20,7 @@ struct PipelineOptions {
 };
 
 /// Compiles a program without errors. Returns the text of the stage, if it is not the last one.
-/// Throws LimitReached.
+/// Throws LimitReached and InternalError.
 std::string compile(Project &project, const PipelineOptions &options, ir::Program &target);
 
 } // namespace tactus::pml

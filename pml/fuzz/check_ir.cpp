@@ -5,13 +5,10 @@
 //===----------------------------------------------------------------------===//
 #include "check_ir.h"
 
-#include "pml/ir/bounds.h"
 #include "pml/ir/check.h"
-#include "pml/ir/lower_par.h"
 #include "pml/ir/parse.h"
+#include "pml/ir/passes.h"
 #include "pml/ir/print.h"
-#include "pml/ir/steps.h"
-#include "pml/ir/unreached.h"
 
 #include <cstdio>
 #include <cstdlib>
@@ -30,19 +27,8 @@ void expectWellFormed(ir::Program &program, const char *pass) {
     fail(pass, problems[0]);
 }
 
-/// As driver/native.cpp runs them.
 void runPasses(ir::Program &program, bool elides) {
-  if (elides)
-    ir::elidePar(program);
-  else
-    ir::lowerPar(program);
-  expectWellFormed(program, elides ? "elidePar" : "lowerPar");
-  ir::joinBoundsChecks(program);
-  expectWellFormed(program, "joinBoundsChecks");
-  ir::dropChecksOfSteps(program);
-  expectWellFormed(program, "dropChecksOfSteps");
-  ir::dropUnreached(program);
-  expectWellFormed(program, "dropUnreached");
+  ir::run(ir::passesToNative(elides), program, [&](const char *pass) { expectWellFormed(program, pass); });
 }
 
 } // namespace

@@ -6,7 +6,7 @@
 #include "lowering.h"
 
 #include "pml/ir/check.h"
-#include "pml/source/limits.h"
+#include "pml/source/internal_error.h"
 
 #include <algorithm>
 #include <bit>
@@ -201,7 +201,7 @@ void FunctionLowering::primitive(const Statement &statement) {
   else if (std::optional<ir::Primitive> found = ir::findPrimitive(name))
     emit(Operation::Primitive, std::move(arguments)).primitive = *found;
   else
-    throw LimitReached{statement.place, "there is no primitive '" + name + "' in the PCall IR"};
+    throw InternalError{statement.place, "there is no primitive '" + name + "' in the PCall IR"};
   block().statements.back().place = owner.place(statement.place);
   for (const Value *defined : statement.results)
     block().statements.back().results.push_back(define(defined));

@@ -2,8 +2,8 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-//   basdec ::= FILE.sml | FILE.sig | FILE.fun | FILE.mlb | basis ID = basexp ⟨and …⟩ | open ID … | local basdec in
-//   basdec end
+//   basdec ::= FILE.sml | FILE.sig | FILE.fun | FILE.mlb | basis ID = basexp ⟨and …⟩ | open ID …
+//            | local basdec in basdec end
 //            | structure ID ⟨= ID⟩ ⟨and …⟩ | signature … | functor … | ann "ANNOTATION" … in basdec end | _prim
 //   basexp ::= bas basdec end | ID | let basdec in basexp end
 //

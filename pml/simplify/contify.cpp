@@ -7,11 +7,9 @@
 // loop.
 //
 //   1. All calls from outside of the group are tail calls of the function in which it is declared. What the group
-//   returns, that
-//      function returns.
+//      returns, that function returns.
 //   2. There is one call from outside. The group moves there, and what stands behind the call becomes a join that the
-//   group returns
-//      to. For a group that is not recursive this is inlining.
+//      group returns to. For a group that is not recursive this is inlining.
 //
 //     functions go(i, s) = …                       joins next(x) = rest
 //     x = call go(0, 0)                  ==>       joins go(i, s) = …  return s  ==>  jump next(s)

@@ -13,7 +13,7 @@
 namespace tactus::pml {
 
 /// Expands functors and polymorphism on demand, and compiles patterns and equality (decision 38). The typed tree has no
-/// errors. Throws LimitReached. Needs a stack of FrontEndStack bytes.
+/// errors. Throws LimitReached and InternalError. Needs a stack of FrontEndStack bytes.
 void specialise(const typed::Program &source, const ElaborationOptions &options, core::Program &target);
 
 } // namespace tactus::pml

@@ -3,7 +3,7 @@
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
 //===----------------------------------------------------------------------===//
-#include "pml/source/limits.h"
+#include "pml/source/internal_error.h"
 #include "specialiser.h"
 
 #include <cstring>
@@ -113,7 +113,7 @@ const core::Type *Specialiser::builtinType(const TypeName &name, const CoreTypes
   for (const auto &[known, kind] : Named)
     if (text == known)
       return types.get(kind, arguments);
-  throw LimitReached{name.place, "the type '" + text + "' has no meaning where it is used; please report this program"};
+  throw InternalError{name.place, "the type '" + text + "' has no meaning where it is used"};
 }
 
 namespace {

@@ -25,6 +25,7 @@
 #include "heartbeat/poll.h"
 
 #include "abi/policy.h"
+#include "eager/eager.h"
 #include "frames/latent_work.h"
 #include "frames/slow_calls.h"
 #include "heartbeat/polled.h"
@@ -40,7 +41,6 @@
 #include "threads/beat.h"
 #include "threads/beat_source.h"
 #include "threads/stack_room.h"
-#include "workers/eager.h"
 #include "workers/promotion.h"
 #include "workers/siblings.h"
 #include "workers/tokens.h"
@@ -48,8 +48,6 @@
 #include <algorithm>
 #include <atomic>
 #include <cerrno>
-
-TACTUS_EXPORT constinit __thread int64_t tactus_credit = 0;
 
 namespace tactus {
 

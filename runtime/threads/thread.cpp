@@ -6,9 +6,14 @@
 #include "threads/thread.h"
 
 #include "os/allocation.h"
+#include "os/exported.h"
 #include "os/settings.h"
 
+#include "tactus/latent.h"
+
 #include <new>
+
+TACTUS_EXPORT constinit __thread int64_t tactus_credit = 0;
 
 namespace tactus {
 

@@ -96,13 +96,13 @@ struct DeferredTask {
   static DeferredTask &of(uint64_t *words) { return of(*(reinterpret_cast<Task *>(words) - 1)); }
 };
 
-/// Makes a task of the scope with so many words of environment, run from `descriptor`, that is behind at most `before`
-/// others. One more than these is before it: its creator, who fills it. Null without memory, or where nothing may be
-/// deferred.
+/// Makes a task of the scope with an environment of `words` words, which runs `descriptor`. Room is made for `before`
+/// predecessors. The creator counts as one more predecessor until it has filled the environment (finishDeferring).
+/// Null if there is no memory, or if nothing may be deferred.
 DeferredTask *makeDeferred(ThreadState &thread, DependenceScope &scope, const abi::Dependence *list, uint64_t count,
                            size_t before, const tactus_fork_descriptor *descriptor, size_t words);
 
-/// It is filled: it begins when nothing is before it any more.
+/// The environment is filled: the task begins when its last predecessor has finished.
 void finishDeferring(ThreadState &thread, DeferredTask &deferred);
 
 /// Should a task that may begin be left to a worker that has nothing to do? Not more often than pays for making one, if

@@ -20,7 +20,7 @@
 
 extern "C" {
 void tactus_call_on_stack(void (*run)(void *argument), void *argument, uintptr_t top);
-// Compiled code uses what belongs to its thread, or to its number (compiler/late/RaceView.h): the strand comes behind
+// Compiled code uses what belongs to its thread, or to its number (compiler/checks/RaceView.h): the strand comes behind
 // all that have used the same before.
 void tactus_own_of_thread(void);
 void tactus_own_of_number(int32_t number);

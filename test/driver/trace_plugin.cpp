@@ -3,8 +3,8 @@
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
 // Stands in for TactusPlugin.so in the tests of the driver. It takes the same options and leaves
-//   * a line for each module that it compiles, in the report file and in the file named by TACTUS_TEST_TRACE ("compile
-//   FILE"),
+//   * a line "compile FILE" for each module that it compiles, in the report file and in the one that TACTUS_TEST_TRACE
+//     names,
 //   * a line "link" there, when the code generator of a link-time optimisation loads it,
 //   * an abort of the compilation if it is asked to verify a module that is broken.
 //

@@ -65,6 +65,25 @@ class Comments(unittest.TestCase):
                     self.assertEqual(torn, [], "lines that do not begin with |*; wrap them by hand")
 
 
+    def test_lists_are_whole(self):
+        """A last word that clang-format puts below the first one of an entry stands in front of the rest of the entry."""
+        for path in self.SOURCES:
+            lines = path.read_text(errors="replace").splitlines()
+            for number, (entry, word, rest) in enumerate(zip(lines, lines[1:], lines[2:]), 2):
+                indents = [re.match(r"\s*(?://|\|\*)( {3,})\S", line) for line in (entry, word, rest)]
+                if not all(indents) or len(entry) < 104 or len(word.split()) > 3:
+                    continue
+                widths = [len(indent[1]) for indent in indents]
+                with self.subTest(source=str(path.relative_to(ROOT)), line=number):
+                    self.assertFalse(widths[0] == widths[1] < widths[2], "wrap the entry by hand")
+
+    def test_references_can_be_followed(self):
+        for path in [*self.SOURCES, *FOR_READERS, *sorted((ROOT / "docs/decisions").rglob("*.md"))]:
+            with self.subTest(source=str(path.relative_to(ROOT))):
+                found = re.findall(r"\bdesign,? §\S*|\bissue #?\d+", path.read_text(errors="replace"))
+                self.assertEqual(found, [], "name what is in the tree instead")
+
+
 class Internals(unittest.TestCase):
     def test_each_source_has_an_entry(self):
         for page in sorted(set(PAGES.values())):

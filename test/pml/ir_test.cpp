@@ -8,9 +8,11 @@
 #include "pml/ir/lower_par.h"
 #include "pml/ir/once.h"
 #include "pml/ir/parse.h"
+#include "pml/ir/passes.h"
 #include "pml/ir/print.h"
 #include "pml/ir/split_main.h"
 #include "pml/ir/unreached.h"
+#include "pml/source/internal_error.h"
 
 #include <gtest/gtest.h>
 
@@ -256,6 +258,31 @@ std::string joinedChecks(const std::string &first, const std::string &second, co
   ir::joinBoundsChecks(program);
   EXPECT_EQ(ir::check(program), std::vector<std::string>());
   return ir::print(program);
+}
+
+TEST(Ir, ProgramsAreCheckedBehindEachPass) {
+  ir::Program program;
+  ASSERT_FALSE(ir::parse(withMain(""), program));
+  // Breaks the program when it is asked to.
+  static constexpr ir::Pass Harmless{"harmless", [](ir::Program &) {}};
+  static constexpr ir::Pass Breaking{"breaking", [](ir::Program &whole) { whole.functions[0].blocks.clear(); }};
+  std::string order;
+  auto passed = [&](const char *pass) {
+    order += std::string(pass) + " ";
+    ir::expectWellFormed(program, pass);
+  };
+  ir::Pass good[] = {Harmless, Harmless};
+  ir::run(good, program, passed);
+  EXPECT_EQ(order, "harmless harmless ");
+  ir::Pass bad[] = {Harmless, Breaking, Harmless};
+  try {
+    ir::run(bad, program, passed);
+    FAIL() << "nobody has looked";
+  } catch (const InternalError &error) {
+    EXPECT_EQ(error.message.find("the pass breaking has made an ill-formed program: "), 0U) << error.message;
+    EXPECT_NE(error.text().find("please report it"), std::string::npos);
+  }
+  EXPECT_EQ(order, "harmless harmless harmless breaking ");
 }
 
 TEST(Ir, SubscriptsAreComparedOnce) {

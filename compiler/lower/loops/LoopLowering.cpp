@@ -41,7 +41,7 @@
 // enough: the outer loop has none of its own, and the leaf charges also when it has no iterations.
 //
 // What a poll does not do: write memory that the program can see. Tasks' writes become visible at the join, which
-// clobbers; declaring the poll as reading only keeps loads in registers across it (design §6). The weight is all that
+// clobbers; declaring the poll as reading only keeps loads in registers across it. The weight is all that
 // it writes, which its argument tells the optimiser and nobody else. Credit and weight have a type of their own in
 // alias analysis, so that they stay in registers between the program's stores, and its values between ours.
 //
@@ -370,7 +370,7 @@ private:
   }
 
   /// Behind an iteration of bounded price, so that a loop over rows begins with what is known of a row
-  /// (late/RowLoop.h); before any other.
+  /// (late/loops/RowLoop.h); before any other.
   void addPointToEachIteration() {
     BasicBlock *point = createBlock(), *next = nullptr;
     if (loop.hasUnboundedBody) {

@@ -63,7 +63,7 @@ static void remapLoop(ParallelLoop &loop, const ValueToValueMapTy &map) {
       if (*part && !isa<Constant>(*part))
         remap(*part, map);
   }
-  SmallPtrSet<BasicBlock *, 16> body;
+  BlockSet body;
   for (BasicBlock *block : loop.body)
     body.insert(cast<BasicBlock>(&*map.lookup(block)));
   loop.body = std::move(body);

@@ -130,7 +130,7 @@ static void reportSpawns(Function &function, const OutlinedSpawns &outlined, boo
   auto report = [&](const Spawn &spawn, const char *serial) {
     if (spawn.construct)
       reportConstruct(
-          {"task", locationOfConstruct(spawn), &function.getEntryBlock().front(), "", serial, spawn.location},
+          {"task", locationOfConstruct(spawn), &function.getEntryBlock().front(), {}, serial, spawn.location},
           *function.getParent());
   };
   for (const Spawn &spawn : outlined.forked)

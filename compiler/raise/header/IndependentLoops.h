@@ -10,8 +10,8 @@
 //   before   body: call __tactus_independent(); ...; br %body or %exit
 //   after    body: ...; br %body or %exit, !llvm.loop {"tactus.independent"}
 //
-// late/IndependentLoads reads it. Before anything is inlined: what belongs to the iteration can be told apart only
-// then.
+// late/loops/IndependentLoads reads it. Before anything is inlined: what belongs to the iteration can be told apart
+// only then.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_COMPILER_RAISE_HEADER_INDEPENDENTLOOPS_H

@@ -41,7 +41,7 @@ static void raiseLeague(CallInst &fork) {
   Function &microtask = *leagueOf(fork);
   ConstructReport report{"teams", locationOfIdent(fork.getArgOperand(0)), &fork, {}};
   if (auto reason = reasonAgainst(microtask)) {
-    report.reason = reasonText(*reason);
+    report.reasons = *reason;
   } else {
     report.lowering = "a loop over its teams that may be promoted";
     microtask.addFnAttr(LeagueAttribute);

@@ -66,7 +66,7 @@ private:
   SmallVector<CallInst *, 2> barriers;
 
   bool refuse(Reason reason) {
-    loop.reason = reasonText(reason);
+    loop.reasons = reason;
     return false;
   }
 
@@ -471,12 +471,12 @@ std::unique_ptr<ParallelLoop> recogniseParallelLoop(CallInst *fork, TasksInLoops
     else
       isShared = true;
   }
-  if (std::string reasons = reasonsAgainstRegion(*fork); !reasons.empty())
-    loop->reason = reasons;
+  if (Reasons reasons = reasonsAgainstRegion(*fork); !reasons.empty())
+    loop->reasons = reasons;
   else if (isShared)
-    loop->reason = reasonText(Reason::SharedMicrotask);
+    loop->reasons = Reason::SharedMicrotask;
   else if (isInsideTeams(*fork->getFunction()))
-    loop->reason = reasonText(Reason::Teams);
+    loop->reasons = Reason::Teams;
   else
     LoopRecogniser(*loop, *loop->microtask, tasks).run();
   if (loop->isConverted())

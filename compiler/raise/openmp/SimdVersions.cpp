@@ -81,7 +81,7 @@ bool separateVersions(ParallelLoop &loop) {
 bool separateSimdVersions(ArrayRef<std::unique_ptr<ParallelLoop>> loops) {
   bool changed = false;
   for (auto &loop : loops)
-    if (loop->reason == reasonText(Reason::SimdIf))
+    if (loop->reasons.contains(Reason::SimdIf))
       changed |= separateVersions(*loop);
   return changed;
 }

@@ -69,7 +69,7 @@ static void separate(ParallelLoop &loop, Value *last) {
                                                                    builder.getInt64Ty(), builder.getInt32Ty());
   Value *hasThreads = builder.CreateIsNotNull(builder.CreateCall(ask, {iterations, threads}));
   CallInst *copy = separateRegion(region, hasThreads, *strands);
-  noteReasonsAgainstRegion(*copy, reasonText(Reason::UnknownRoles));
+  noteReasonsAgainstRegion(*copy, Reason::UnknownRoles);
 }
 
 bool separateWaitingVersions(ArrayRef<std::unique_ptr<ParallelLoop>> loops,

@@ -81,7 +81,7 @@ private:
   void reportRegion() {
     if (shape.loops.size() == 1 && shape.roles.empty())
       return;
-    ConstructReport report{"region", locationOfIdent(fork.getArgOperand(0)), &fork, ""};
+    ConstructReport report{"region", locationOfIdent(fork.getArgOperand(0)), &fork, {}};
     report.lowering = "one strand runs it, and its loops are latent";
     reportConstruct(report, *source.getParent());
   }
@@ -134,8 +134,8 @@ private:
     if (auto reason = threadDependence(*copy, TeamQueries::Allowed))
       block(*reason, &fork);
     if (createsTasks())
-      if (std::string reason = reasonAgainstTasks(); !reason.empty())
-        blockText(reason, &fork);
+      if (auto reason = reasonAgainstTasks())
+        block(*reason, &fork);
     if (mayWaitForOthers(source, analyses))
       block(Reason::WaitingIterations, &fork);
     if (Instruction *unknown = findRegionShape(*copy, shape))
@@ -159,13 +159,13 @@ private:
   }
 
   /// One strand is no team that could run libomp's tasks.
-  std::string reasonAgainstTasks() const {
+  std::optional<Reason> reasonAgainstTasks() const {
     SmallPtrSet<Function *, 1> regions;
     regions.insert(copy);
     for (auto &tasks : recogniseTasks(*copy->getParent(), regions))
-      if (tasks->function == copy)
-        return tasks->reason;
-    return {};
+      if (tasks->function == copy && tasks->blocker)
+        return tasks->blocker->reason;
+    return std::nullopt;
   }
 
   bool isSerialCall(const User &user) const {
@@ -195,8 +195,10 @@ private:
       addReduction(outlined, *reduced, *part.call);
     latentForks.push_back(outlined.fork);
     auto loop = recogniseParallelLoop(outlined.fork);
+    for (Reason reason : loop->reasons)
+      block(reason, part.call);
     if (!loop->isConverted())
-      return blockText(loop->reason, part.call);
+      return;
     if (auto reason = threadDependence(*loop->microtask))
       return block(*reason, part.call);
     if ((flagsOfIdent(part.call->getArgOperand(0)) & IdentWorkSections) && callsUnknownCode(*loop->microtask, queries))
@@ -205,14 +207,6 @@ private:
       return block(Reason::UnknownRoles, part.call);
     if (!hasOneThread() && isCarried(*loop, outlined.copies))
       block(Reason::CarriedState, part.call);
-  }
-
-  /// Recognition hands out texts.
-  void blockText(const std::string &text, const Instruction *where) {
-#define TACTUS_REASON(NAME, TEXT)                                                                                      \
-  if (text == (TEXT))                                                                                                  \
-    return block(Reason::NAME, where);
-#include "model/Reasons.def"
   }
 
   bool hasOneThread() const {
@@ -420,7 +414,7 @@ void reportOrphans(Module &module) {
       if (role != CallRole::StaticInit && role != CallRole::DispatchInit)
         continue;
       SourceLocation place = locationOfIdent(cast<CallBase>(instruction).getArgOperand(0));
-      ConstructReport report{"loop", place, &instruction, reasonText(Reason::OrphanedLoop)};
+      ConstructReport report{"loop", place, &instruction, Reason::OrphanedLoop};
       report.lowering = "belongs to its caller's region";
       reportConstruct(report, module);
     }

@@ -108,8 +108,8 @@ bool outlineTaskIterations(Module &module, const SmallPtrSetImpl<Function *> &re
     for (auto &loop : loops)
       if (loop->isConverted() && loop->microtask == tasks->function && !tasks->tasks.empty() &&
           !tasks->hasDependences && // of one iteration's on another's, of the same thread
-          tasks->reason == reasonText(Reason::TasksOfRegion) && loop->serialCalls.empty() && !loop->pushNumThreads &&
-          !hasRegions(*loop))
+          tasks->blocker && tasks->blocker->reason == Reason::TasksOfRegion && loop->serialCalls.empty() &&
+          !loop->pushNumThreads && !hasRegions(*loop))
         changed |= outlineIteration(*loop);
   return changed;
 }

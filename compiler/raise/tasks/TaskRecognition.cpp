@@ -66,8 +66,7 @@ private:
   bool refuse(Reason reason, const Instruction *obstacle) {
     if (!result.isConverted())
       return false;
-    result.reason = reasonText(reason);
-    result.obstacle = obstacle;
+    result.blocker = {reason, obstacle};
     return false;
   }
 
@@ -211,8 +210,7 @@ void followConstructs(ArrayRef<std::unique_ptr<TaskFunction>> functions, Module 
       onLibomp.insert(microtask);
   for (auto &function : functions)
     if (function->isConverted() && onLibomp.contains(function->function)) {
-      function->reason = reasonText(Reason::TasksOfRegion);
-      function->obstacle = function->function->getEntryBlock().getTerminator();
+      function->blocker = {Reason::TasksOfRegion, function->function->getEntryBlock().getTerminator()};
     }
 }
 
@@ -222,8 +220,7 @@ void leaveTasksThatWait(ArrayRef<std::unique_ptr<TaskFunction>> functions, Funct
   for (auto &function : functions)
     for (TaskConstruct &task : function->tasks)
       if (function->isConverted() && mayWaitForOthers(*task.entry, analyses, Siblings::RunAnything)) {
-        function->reason = reasonText(Reason::WaitingTask);
-        function->obstacle = task.alloc;
+        function->blocker = {Reason::WaitingTask, task.alloc};
       }
 }
 
@@ -249,8 +246,7 @@ bool reachesCancelledGroup(const Function &root) {
 void leaveCancelledGroups(ArrayRef<std::unique_ptr<TaskFunction>> functions) {
   for (auto &function : functions)
     if (function->isConverted() && reachesCancelledGroup(*function->function)) {
-      function->reason = reasonText(Reason::CancelledGroup);
-      function->obstacle = function->function->getEntryBlock().getTerminator();
+      function->blocker = {Reason::CancelledGroup, function->function->getEntryBlock().getTerminator()};
     }
 }
 
@@ -266,8 +262,7 @@ void leaveTasksBesideNestedLocks(ArrayRef<std::unique_ptr<TaskFunction>> functio
       continue;
     for (const Function *reached : reachedFunctions(*function->function))
       if (any_of(instructions(*reached), takesNestedLock)) {
-        function->reason = reasonText(Reason::NestedLock);
-        function->obstacle = function->function->getEntryBlock().getTerminator();
+        function->blocker = {Reason::NestedLock, function->function->getEntryBlock().getTerminator()};
       }
   }
 }
@@ -282,8 +277,7 @@ void leaveNestedTasks(ArrayRef<std::unique_ptr<TaskFunction>> functions) {
       for (TaskConstruct &task : outer->tasks)
         for (auto &inner : functions)
           if (inner->function == task.entry && inner->isConverted()) {
-            inner->reason = reasonText(Reason::TasksOfRegion);
-            inner->obstacle = inner->function->getEntryBlock().getTerminator();
+            inner->blocker = {Reason::TasksOfRegion, inner->function->getEntryBlock().getTerminator()};
             changed = true;
           }
     }

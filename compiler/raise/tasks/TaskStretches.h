@@ -7,8 +7,7 @@
 //
 //     before   single { a; for (…) task b; }  c;         a region whose threads have something of their own
 //     after    single { stretch(…); }  c;                a region without tasks
-//              stretch(…) { for (…) task b; }            a function with tasks as any other; it waits for them at its
-//              end
+//              stretch(…) { for (…) task b; }            a function with tasks as any other, which waits for them
 //
 // A stretch ends at the next construct of the region (what is in abi/team_functions.def), at a taskwait or the end of a
 // taskgroup, or at the region's end. It has one way in and one way out, and holds all calls of libomp's tasking on the

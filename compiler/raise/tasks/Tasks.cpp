@@ -172,7 +172,7 @@ private:
     DebugLoc place = task.alloc->getDebugLoc();
     bool depends = any_of(task.submits, [](CallInst *submit) { return dependenceItemsOf(*submit).items; });
     if (!task.submits.empty() && !depends && isTrivialTask(*task.entry))
-      reportConstruct({"task", task.location, task.alloc, "", "it is less work than a fork"}, *function.getParent());
+      reportConstruct({"task", task.location, task.alloc, {}, "it is less work than a fork"}, *function.getParent());
     TaskMemory memory = createRecord(task);
     if (task.taskloop) {
       raiseTaskloop(task, memory.record, flags, queries.mayAsk(*task.entry), analyses);
@@ -273,15 +273,16 @@ private:
 
 void report(const TaskFunction &tasks) {
   Module &module = *tasks.function->getParent();
+  Reasons reasons = tasks.blocker ? Reasons(tasks.blocker->reason) : Reasons();
   // What becomes of tasks that may be deferred is seen when they are raised and lowered.
   for (const TaskConstruct &task : tasks.tasks)
     if (!tasks.isConverted() || task.submits.empty())
-      reportConstruct({task.taskloop ? "taskloop" : "task", task.location, task.alloc, tasks.reason}, module);
+      reportConstruct({task.taskloop ? "taskloop" : "task", task.location, task.alloc, reasons}, module);
   // A function that only waits, or the body of a task that has been reported.
   bool isBody = tasks.function->getName().starts_with(".omp_task_entry");
-  auto *call = dyn_cast_or_null<CallBase>(tasks.obstacle);
-  if (tasks.tasks.empty() && !tasks.isConverted() && !isBody && call && call->arg_size() > 0)
-    reportConstruct({"task", locationOfIdent(call->getArgOperand(0)), call, tasks.reason}, module);
+  const auto *call = tasks.blocker ? dyn_cast<CallBase>(tasks.blocker->where) : nullptr;
+  if (tasks.tasks.empty() && !isBody && call && call->arg_size() > 0)
+    reportConstruct({"task", locationOfIdent(call->getArgOperand(0)), call, reasons}, module);
 }
 
 /// The functions that create tasks, each behind the entries of its tasks.
@@ -327,7 +328,7 @@ bool raiseTasks(Module &module, FunctionAnalysisManager &analyses) {
   }
   for (TaskRegion &region : regions)
     if (microtasks.contains(region.microtask)) {
-      reportConstruct({"region", region.location, region.fork, ""}, module);
+      reportConstruct({"region", region.location, region.fork, {}}, module);
       convertRegion(region, queries.mayAsk(*region.microtask));
       changed = true;
     }

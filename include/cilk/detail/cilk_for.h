@@ -9,8 +9,7 @@
 |*     {
 |*       T i = first;
 |*       run([&](auto probe) { auto i = probe; note(i < bound); i += step; },    what the loop does with a T
-|*           [&](T i) { for (once) body },                                        `continue` ends the iteration
-|*           i);
+|*           [&](T i) { for (once) body }, i);                                   `continue` ends the iteration
 |*     }
 |*
 |* A LoopProbe stands for the variable while the condition and the step are evaluated once, and notes what they do with

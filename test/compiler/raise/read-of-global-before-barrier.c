@@ -1,5 +1,7 @@
 // As read-through-pointer-before-barrier.c, for a global variable, which clang does not capture.
 // RUN: %tactus-clang -fopenmp -O1 %s -o %t
+// RUN: %remarks %s 2>&1 | FileCheck %s --check-prefix=REMARK --implicit-check-not=remark:
+// RUN: %raw %s | %convert | FileCheck %s
 // RUN: env TACTUS_WORKERS=2 TACTUS_CHAOS=3 %t
 #include <stdlib.h>
 
@@ -12,11 +14,18 @@ static void fail_unless(int condition) {
     abort();
 }
 
+// CHECK-LABEL: define {{.*}}@of_global(
+// CHECK: %[[READ:.*]] = load i32, ptr %before
+// CHECK: call void @of_global.slice({{.*}}, i32 %[[READ]], ptr {{.*}}) [ "deopt"() ]
+// CHECK-LABEL: define internal void @of_global.slice(
+// CHECK-SAME: i32 %[[HANDED:[^ ,]*]], ptr %{{[0-9]+}})
+// CHECK: store i32 %[[HANDED]], ptr
 static void of_global(int n, int *values) {
 #pragma omp parallel
   {
     int before = global;
 #pragma omp barrier
+// REMARK: :[[@LINE+1]]:1: remark: parallel loop converted: leaf loop, polled once a chunk
 #pragma omp for
     for (int i = 0; i < n; i++) {
       values[i] = before;

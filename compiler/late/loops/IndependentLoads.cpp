@@ -1,0 +1,173 @@
+//===- IndependentLoads.cpp - what all iterations read stands in front of the loop -===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//===----------------------------------------------------------------------===//
+#include "late/loops/IndependentLoads.h"
+#include "model/IndependentLoop.h"
+#include "model/MathCall.h"
+#include "llvm/ADT/MapVector.h"
+#include "llvm/Analysis/AliasAnalysis.h"
+#include "llvm/Analysis/CaptureTracking.h"
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/LoopIterator.h"
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/Dominators.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/Transforms/Scalar/EarlyCSE.h"
+
+using namespace llvm;
+
+namespace tactus {
+
+namespace {
+
+class IndependentLoop {
+public:
+  IndependentLoop(Loop &loop, LoopInfo &loops, const DominatorTree &dominators, AAResults &aliases,
+                  const TargetLibraryInfo &library)
+      : loop(loop), loops(loops), dominators(dominators), aliases(aliases), library(library) {}
+
+  /// All iterations run to the latch, and the first begins behind the preheader: there are two of them, and the loop
+  /// tests at its end.
+  bool isUsable() const {
+    return loop.getLoopPreheader() && loop.getLoopLatch() && loop.getExitingBlock() == loop.getLoopLatch() &&
+           all_of(loop.blocks(), [&](const BasicBlock *block) {
+             return all_of(*block, [&](const Instruction &instruction) { return !mayWriteUnknown(instruction); });
+           });
+  }
+
+  /// True if something has changed.
+  bool hoist() {
+    LoopBlocksRPO blocks(&loop);
+    blocks.perform(&loops);
+    for (BasicBlock *block : blocks)
+      if (dominators.dominates(block, loop.getLoopLatch()))
+        for (Instruction &instruction : make_early_inc_range(*block))
+          if (auto *load = dyn_cast<LoadInst>(&instruction))
+            hoistLoad(*load);
+    for (BasicBlock *block : blocks)
+      for (Instruction &instruction : make_early_inc_range(*block))
+        if (auto *load = dyn_cast<LoadInst>(&instruction))
+          replaceLoad(*load);
+    return changed;
+  }
+
+private:
+  Loop &loop;
+  LoopInfo &loops;
+  const DominatorTree &dominators;
+  AAResults &aliases;
+  const TargetLibraryInfo &library;
+  bool changed = false;
+  /// By address.
+  MapVector<Value *, SmallVector<LoadInst *, 1>> hoisted;
+
+  /// A function that has not been inlined may read variables of the iteration's own, by pointers that are in memory.
+  bool mayWriteUnknown(const Instruction &instruction) const {
+    if (auto *call = dyn_cast<CallBase>(&instruction); call && isMathCall(*call, library))
+      return false;
+    if (auto *intrinsic = dyn_cast<IntrinsicInst>(&instruction); intrinsic && intrinsic->isAssumeLikeIntrinsic())
+      return false;
+    return instruction.mayWriteToMemory() && !isa<StoreInst, MemIntrinsic>(instruction);
+  }
+
+  /// A variable of the iteration's own has its address taken in the loop only, and lives and dies there. (Either would
+  /// tell; passes may move stores of addresses, and drop markers where no address is taken.)
+  bool isOwnVariable(const AllocaInst &variable) const {
+    class CaptureOutside : public CaptureTracker {
+    public:
+      explicit CaptureOutside(const Loop &loop) : loop(loop) {}
+      bool isFound = false;
+      void tooManyUses() override {}
+      bool captured(const Use *use) override {
+        isFound = !loop.contains(cast<Instruction>(use->getUser()));
+        return isFound;
+      }
+
+    private:
+      const Loop &loop;
+    } outside(loop);
+    PointerMayBeCaptured(&variable, &outside);
+    return !outside.isFound || any_of(variable.users(), [&](const User *user) {
+      auto *marker = dyn_cast<IntrinsicInst>(user);
+      return marker && marker->isLifetimeStartOrEnd() && loop.contains(marker);
+    });
+  }
+
+  /// Is there one object for all iterations?
+  bool isShared(const Value *address) const {
+    SmallVector<const Value *, 4> objects;
+    getUnderlyingObjects(address, objects);
+    return all_of(objects, [&](const Value *object) {
+      if (auto *variable = dyn_cast<AllocaInst>(object))
+        return !isOwnVariable(*variable);
+      return isa<Argument, GlobalVariable>(object) || isa<LoadInst, CallBase>(object);
+    });
+  }
+
+  /// Threads that all write the same to one place have a race, but mean well.
+  bool isWrittenByAll(const LoadInst &load) const {
+    MemoryLocation read = MemoryLocation::get(&load);
+    for (const BasicBlock *block : loop.blocks())
+      for (const Instruction &instruction : *block) {
+        auto *store = dyn_cast<StoreInst>(&instruction);
+        if (store && loop.isLoopInvariant(store->getPointerOperand()) && isModSet(aliases.getModRefInfo(store, read)))
+          return true;
+      }
+    return false;
+  }
+
+  void hoistLoad(LoadInst &load) {
+    if (!load.isSimple())
+      return;
+    Instruction *end = loop.getLoopPreheader()->getTerminator();
+    Value *address = load.getPointerOperand();
+    if (!loop.makeLoopInvariant(address, changed, end) || !isShared(address) || isWrittenByAll(load))
+      return;
+    load.moveBefore(end);
+    load.dropUBImplyingAttrsAndMetadata();
+    load.updateLocationAfterHoist();
+    hoisted[address].push_back(&load);
+    changed = true;
+  }
+
+  void replaceLoad(LoadInst &load) {
+    auto known = hoisted.find(load.getPointerOperand());
+    if (known == hoisted.end() || !load.isSimple())
+      return;
+    for (LoadInst *other : known->second)
+      if (other->getType() == load.getType()) {
+        load.replaceAllUsesWith(other);
+        load.eraseFromParent();
+        changed = true;
+        return;
+      }
+  }
+};
+
+} // namespace
+
+PreservedAnalyses IndependentLoadsPass::run(Function &function, FunctionAnalysisManager &analyses) {
+  LoopInfo &loops = analyses.getResult<LoopAnalysis>(function);
+  bool changed = false;
+  for (Loop *loop : loops.getLoopsInPreorder()) {
+    if (!isMarkedIndependent(*loop))
+      continue;
+    IndependentLoop independent(*loop, loops, analyses.getResult<DominatorTreeAnalysis>(function),
+                                analyses.getResult<AAManager>(function),
+                                analyses.getResult<TargetLibraryAnalysis>(function));
+    changed |= independent.isUsable() && independent.hoist();
+  }
+  if (!changed)
+    return PreservedAnalyses::all();
+  PreservedAnalyses preserved;
+  preserved.preserveSet<CFGAnalyses>();
+  // Whoever removes what is computed twice has been here already, and took each load for a value of its own.
+  analyses.invalidate(function, preserved);
+  preserved.intersect(EarlyCSEPass(/*UseMemorySSA=*/true).run(function, analyses));
+  return preserved;
+}
+
+} // namespace tactus
