@@ -80,7 +80,7 @@ struct StrandTeam {
 
 /// The loop that a member is in, if its chunks are asked for one by one.
 struct MemberLoop {
-  enum Kind : uint8_t { None, Static, StaticChunked, Dynamic, Guided };
+  enum Kind : uint8_t { None, Static, StaticChunked, Dynamic, Guided, SimdStatic, SimdGuided };
   Kind kind = None;
   bool isOrdered = false;
   /// The member's iteration has executed its ordered construct.
