@@ -17,6 +17,7 @@
 #include "os/settings.h"
 #include "regions/icvs.h"
 #include "regions/libomp.h"
+#include "regions/thread_limit.h"
 #include "slots/pool.h"
 #include "slots/thread_life.h"
 #include "teams/crew.h"
@@ -65,6 +66,7 @@ static void afterForkInChild() {
   forgetCrews();
   forgetLibompsThreads();
   resetIcvsInChild();
+  resetThreadLimitInChild();
   if (settings.trace)
     continueTraceInChild();
 }

@@ -30,6 +30,8 @@ struct InitialSettings {
   uint64_t threads[MostLevels];
   unsigned levels;
   uint64_t limit;
+  /// Of OMP_THREAD_LIMIT, 0 for none.
+  uint64_t threadLimit;
   /// Unset if the environment does not say.
   uint64_t activeLevels;
   /// What libomp makes of the same environment.
@@ -90,7 +92,7 @@ void readInitialSettings() {
   InitialSettings found{};
   found.limit = IcvSet::MostThreads;
   if (uint64_t limit; readVariable("OMP_THREAD_LIMIT", limit))
-    found.limit = std::max<uint64_t>(limit, 1);
+    found.threadLimit = found.limit = std::max<uint64_t>(limit, 1);
   found.limit = std::min(found.limit, shareOfLibompThreads());
   readThreadList(found);
   found.libompBound = affinityCount();
@@ -229,6 +231,7 @@ IcvSet icvsOfRegion(IcvSet outer, uint32_t level) {
 }
 
 uint64_t teamSizeLimit() { return initialSettings().limit; }
+uint64_t threadLimitOfEnvironment() { return initialSettings().threadLimit; }
 
 void setThreads(IcvSet &icvs, int count) {
   icvs.threads = std::min({static_cast<uint64_t>(std::max(count, 1)), teamSizeLimit(), IcvSet::MostThreads});

@@ -87,6 +87,7 @@ Libomp describe(int32_t (*liveThreads)(void *)) {
   lookHere(libomp.maxActiveLevels, "omp_get_max_active_levels");
   lookHere(libomp.maxTeams, "omp_get_max_teams");
   lookHere(libomp.teamsThreadLimit, "omp_get_teams_thread_limit");
+  lookHere(libomp.threadLimit, "omp_get_thread_limit");
   lookHere(libomp.nested, "omp_get_nested");
   lookHere(libomp.dynamic, "omp_get_dynamic");
   lookHere(libomp.schedule, "omp_get_schedule");

@@ -44,6 +44,7 @@ struct Libomp {
   int (*maxActiveLevels)();
   int (*maxTeams)();
   int (*teamsThreadLimit)();
+  int (*threadLimit)();
   int (*nested)();
   int (*dynamic)();
   void (*schedule)(int *kind, int *chunk);

@@ -165,8 +165,10 @@ bool runInPhases(const abi::PhasedRegion &region, void *environment, int32_t thr
                                              abi::PhasedFrameAlignment * abi::PhasedFrameAlignment;
   size_t bytes = stride * plan.size;
   void *heap = nullptr;
-  if (bytes > BytesOnStack && !(heap = allocate(bytes + abi::PhasedFrameAlignment)))
+  if (bytes > BytesOnStack && !(heap = allocate(bytes + abi::PhasedFrameAlignment))) {
+    giveThreadsBack(plan.group, plan.size);
     return false;
+  }
   void *memory = heap ? heap : __builtin_alloca(bytes + abi::PhasedFrameAlignment);
   auto address =
       (reinterpret_cast<uintptr_t>(memory) + abi::PhasedFrameAlignment - 1) & ~uintptr_t{abi::PhasedFrameAlignment - 1};
@@ -182,6 +184,7 @@ bool runInPhases(const abi::PhasedRegion &region, void *environment, int32_t thr
   regionRunsAs(RegionRunner::Phases);
   runAllPhases(team);
   team[0].floats.apply();
+  giveThreadsBack(plan.group, plan.size);
   if (heap)
     release(heap);
   return true;

@@ -149,7 +149,7 @@ MemberScope::MemberScope(TeamMember &member, const IcvSet &icvs, void *record, v
   auto *region = new (record) MemberRegion;
   beginRecord(*region, Region::Parallel, frameEnd, libompLevels());
   region->origin = plan.around;
-  region->league = plan.around ? plan.around->league : nullptr;
+  region->league = plan.group;
   region->instance = region;
   region->icvs = icvs;
   region->level = plan.level;
@@ -254,7 +254,7 @@ static bool runTogether(const TeamPlan &plan) {
 // As for regions of libomp's inside of ours, one active level is the default.
 static RegionStart startOfTeam(int32_t threads, const LibompLevels &libomp) {
   constexpr uint64_t OneActiveLevel = 2;
-  return startOfRegion(static_cast<uint64_t>(std::max(threads, 0)), OneActiveLevel, libomp);
+  return startOfRegion(static_cast<uint64_t>(std::max(threads, 0)), OneActiveLevel, libomp, groupAround());
 }
 
 bool hasThreadForEach(uint64_t iterations, int32_t threads) {
@@ -274,6 +274,8 @@ bool planTeam(int32_t threads, uint32_t flags, TeamPlan &plan) {
   if (belongsToLibomp(flags, libomp))
     return false;
   RegionStart start = startOfTeam(threads, libomp);
+  plan.group = groupAround();
+  start.takeFrom(plan.group);
   plan.size = start.teamSize;
   plan.fits = plan.size <= std::min<uint64_t>(usableSlotCount(), processorCount());
   plan.around = currentRegion();
@@ -291,10 +293,11 @@ bool runAsTeam(TeamPlan::Code code, void *environment, int32_t threads, uint32_t
     return false;
   plan.code = code;
   plan.environment = environment;
-  if (plan.size > 1)
-    return runTogether(plan);
-  runAlone(plan);
-  return true;
+  bool hasRun = plan.size == 1 || runTogether(plan);
+  if (plan.size == 1)
+    runAlone(plan);
+  giveThreadsBack(plan.group, plan.size);
+  return hasRun;
 }
 
 } // namespace tactus

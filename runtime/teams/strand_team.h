@@ -45,6 +45,8 @@ struct TeamPlan {
   bool fits = true;
   /// What the members' records begin with.
   Region *around = nullptr;
+  /// What the threads of the team count for.
+  League *group = nullptr;
   IcvSet icvs{};
   uint32_t level = 0, activeLevel = 0;
   bool isOfInitialThread = false;

@@ -72,8 +72,8 @@ void beginLoop(TeamMember &member, int32_t schedule, uint64_t count, int64_t chu
   loop.count = count;
   loop.chunk = static_cast<uint64_t>(std::max<int64_t>(chunk, 1));
   // Members that run one after the other would leave all chunks to the first, and no race would be seen.
-  if (huntsRaces() && (loop.kind == MemberLoop::Dynamic || loop.kind == MemberLoop::Guided ||
-                       loop.kind == MemberLoop::SimdGuided))
+  if (huntsRaces() &&
+      (loop.kind == MemberLoop::Dynamic || loop.kind == MemberLoop::Guided || loop.kind == MemberLoop::SimdGuided))
     loop.kind = MemberLoop::StaticChunked;
   loop.next = member.number;
 }

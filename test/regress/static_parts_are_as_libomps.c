@@ -1,6 +1,6 @@
 // FLAGS: -O2
-// schedule(static) gives 5 iterations to 4 threads as libomp does: 2, 1, 1, 1; and schedule(simd : static, n) the parts that
-// libomp computes for n, each iteration once (clang's own code goes round behind them, with a stride of 1).
+// schedule(static) gives 5 iterations to 4 threads as libomp does: 2, 1, 1, 1; and schedule(simd : static, n) the parts
+// that libomp computes for n, each iteration once (clang's own code goes round behind them, with a stride of 1).
 #include <omp.h>
 
 enum { Most = 120, Threads = 4 };
