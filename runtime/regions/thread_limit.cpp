@@ -96,8 +96,8 @@ void endGroup(Region &task) {
 
 using namespace tactus;
 
-/// clang calls this in the task that it makes of a target construct with thread_limit. Libomp, which has the task or what
-/// is in it, keeps the limit in the task as well.
+/// clang calls this in the task that it makes of a target construct with thread_limit. Libomp, which has the task or
+/// what is in it, keeps the limit in the task as well.
 TACTUS_EXPORT void tactus_kmpc_set_thread_limit(void *location, int32_t thread, int32_t limit,
                                                 void (*next)(void *, int32_t, int32_t)) {
   Region *task = currentRegion();
