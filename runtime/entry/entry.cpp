@@ -15,6 +15,7 @@
 #include "os/clock.h"
 #include "os/exported.h"
 #include "os/settings.h"
+#include "regions/display.h"
 #include "regions/icvs.h"
 #include "regions/libomp.h"
 #include "regions/thread_limit.h"
@@ -81,6 +82,7 @@ __attribute__((constructor(101))) static void start() {
   startEvents();
   startTrace();
   lookForLibomps();
+  prepareDisplays();
   pthread_atfork(beforeFork, afterForkInParent, afterForkInChild);
 }
 
@@ -97,6 +99,7 @@ __attribute__((destructor)) static void finish() {
 TACTUS_EXPORT void tactus_register_module(const tactus::abi::Module *module) {
   tactus::registerModule(module);
   tactus::publishVersions();
+  tactus::displayForModule(*module);
 }
 TACTUS_EXPORT void tactus_unregister_module(const tactus::abi::Module *module) {
   tactus::unregisterModule(module);

@@ -2,9 +2,9 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// Libomp says of most wrong values that it does not use them. At some it stops at an assertion, with whatever program it
-// is in. A wrong value costs one line and the default is used: so libtactus, which starts first, says that line and takes
-// the variable out of the process's environment.
+// Libomp says of most wrong values that it does not use them. At some it stops at an assertion, with whatever program
+// it is in. A wrong value costs one line and the default is used: so libtactus, which starts first, says that line and
+// takes the variable out of the process's environment.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_RUNTIME_OS_LIBOMP_VARIABLES_H

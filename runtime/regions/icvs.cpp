@@ -6,6 +6,7 @@
 #include "regions/icvs.h"
 
 #include "os/settings.h"
+#include "regions/affinity_text.h"
 #include "regions/libomp.h"
 #include "slots/pool.h"
 
@@ -144,7 +145,12 @@ void tellLibompDefaults(const Libomp &libomp) {
   for (unsigned level = 0; level < initially.levels; ++level)
     length += static_cast<size_t>(snprintf(text + length, sizeof text - length, level ? ",%u" : "%u",
                                            static_cast<unsigned>(initially.threads[level])));
+  // Whatever the text says, libomp begins again with its own affinity format.
+  char format[AffinityText::LongestFormat];
+  bool hasFormat = libomp.affinityFormat && libomp.affinityFormat(format, sizeof format) < sizeof format;
   libomp.setDefaults(text);
+  if (hasFormat && libomp.setAffinityFormat)
+    libomp.setAffinityFormat(format);
 }
 
 /// Libomp may have found another number of threads than we have.

@@ -7,6 +7,7 @@
 #include "slots/thread_life.h"
 
 #include "frames/stack_walk.h"
+#include "regions/display.h"
 #include "regions/icvs.h"
 #include "regions/libomp.h"
 #include "regions/libomp_records.h"
@@ -445,7 +446,10 @@ __attribute__((visibility("default"))) void tactus_region_enter(void *memory, ui
     beginTaskGroup(*region, libomp);
     beginWatch(*region);
   }
+  bool isDisplayed = displaysAffinity && region->instance == region && isToBeDisplayed(region->teamSize, region->level);
   innermostRegion = region;
+  if (isDisplayed)
+    displayThreadsOf(*region);
 }
 
 __attribute__((visibility("default"))) void tactus_task_enter(void *memory, void *frameEnd) {

@@ -9,6 +9,7 @@
 #include "os/allocation.h"
 #include "os/clock.h"
 #include "os/settings.h"
+#include "regions/display.h"
 #include "threads/beat.h"
 #include "threads/thread.h"
 #include "workers/strips.h"
@@ -56,6 +57,8 @@ struct PhasedTeam {
   kept.floats.apply();
   {
     MemberScope scope(kept.member, kept.icvs, memory, TACTUS_FRAME_END);
+    if (kept.phase == 0 && team.team.plan.isDisplayed)
+      displayThread();
     kept.phase = team.region.run(kept.frame(), team.environment, static_cast<int32_t>(kept.member.number), kept.phase);
     kept.isDone = kept.phase == RegionEnd;
     kept.icvs = kept.member.record->icvs;

@@ -9,6 +9,7 @@
 #include "observe/region_times.h"
 #include "os/exported.h"
 #include "os/settings.h"
+#include "regions/display.h"
 #include "regions/icvs.h"
 #include "regions/libomp.h"
 #include "slots/pool.h"
@@ -183,6 +184,8 @@ __attribute__((noinline)) void runMember(StrandTeam &team, uint32_t number) {
   MemberScope scope(member, team.plan.icvs, memory, TACTUS_FRAME_END);
   if (number > 0)
     team.plan.floats.apply();
+  if (team.plan.isDisplayed)
+    displayThread();
   team.plan.code(team.plan.environment, static_cast<int32_t>(number));
   leaveLoop(member);
   team.places.leave(1);
@@ -284,6 +287,7 @@ bool planTeam(int32_t threads, uint32_t flags, TeamPlan &plan) {
   plan.activeLevel = start.activeLevel;
   plan.isOfInitialThread = plan.around ? plan.around->isOfInitialThread : isInitialThread();
   plan.floats = FloatControl::ofThread();
+  plan.isDisplayed = displaysAffinity && isToBeDisplayed(plan.size, plan.level);
   return true;
 }
 

@@ -50,6 +50,8 @@ struct TeamPlan {
   IcvSet icvs{};
   uint32_t level = 0, activeLevel = 0;
   bool isOfInitialThread = false;
+  /// Members print a line each (regions/display.h).
+  bool isDisplayed = false;
   FloatControl floats;
 };
 
