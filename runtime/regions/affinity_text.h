@@ -2,9 +2,9 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// omp_capture_affinity(), omp_display_affinity() and OMP_DISPLAY_AFFINITY describe a thread by a format. What of it says
-// where the thread is in OpenMP's terms is put in here, inside of our regions; the rest (host, process, processors) is
-// left to libomp:
+// omp_capture_affinity(), omp_display_affinity() and OMP_DISPLAY_AFFINITY describe a thread by a format. What of it
+// says where the thread is in OpenMP's terms is put in here, inside of our regions; the rest (host, process,
+// processors) is left to libomp:
 //
 //   "%n of %{num_threads} on %A"   ►   "2 of 4 on %A"
 //

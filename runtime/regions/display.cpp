@@ -24,8 +24,8 @@ constinit bool displaysAffinity = false;
 namespace {
 
 constinit bool displaysSettings = false;
-// Constructors run one after the other, but those of libraries that are opened later, on any thread. Relaxed: flags, and
-// nothing behind them.
+// Constructors run one after the other, but those of libraries that are opened later, on any thread. Relaxed: flags,
+// and nothing behind them.
 constinit std::atomic<bool> hasUnseenRegions{false}, hasBegun{false};
 
 /// A region that a thread has printed its line for: its size, its level, and the thread's number around it.
