@@ -83,6 +83,7 @@ __attribute__((constructor(101))) static void start() {
   startTrace();
   lookForLibomps();
   prepareDisplays();
+  prepareThreadLimits();
   pthread_atfork(beforeFork, afterForkInParent, afterForkInChild);
 }
 

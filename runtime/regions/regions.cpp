@@ -411,6 +411,19 @@ static void endTaskGroup() {
   libomp->endTaskGroup(nullptr, libomp->globalThreadNumber(nullptr));
 }
 
+/// A latent region, where there are limits.
+[[gnu::noinline]] static RegionStart startInGroup(Region &region, uint64_t threads, const LibompLevels &libomp) {
+  const Region *outer = region.parent;
+  region.league = groupOf(outer);
+  region.takesThreads = !sharesSlots(outer, region.league);
+  League *group = region.takesThreads ? region.league : nullptr;
+  RegionStart start = startOfRegion(threads, IcvSet::Unset, libomp, group);
+  start.takeFrom(group);
+  if (!region.takesThreads)
+    start.teamSize = std::min(start.teamSize, region.league->threadLimit);
+  return start;
+}
+
 __attribute__((visibility("default"))) void tactus_region_enter(void *memory, uint64_t threads, void *frameEnd) {
   LibompLevels libomp = libompLevels();
   Region *outer = innermostRegion;
@@ -425,13 +438,9 @@ __attribute__((visibility("default"))) void tactus_region_enter(void *memory, ui
     region->teamSize = region->instance->teamSize;
     region->icvs = icvsOfRegion(outer->icvs, region->level);
   } else {
-    region->league = groupOf(outer);
-    region->takesThreads = !sharesSlots(outer, region->league);
-    League *group = region->takesThreads ? region->league : nullptr;
-    RegionStart start = startOfRegion(threads, IcvSet::Unset, libomp, group);
-    start.takeFrom(group);
-    if (!region->takesThreads)
-      start.teamSize = std::min(start.teamSize, region->league->threadLimit);
+    RegionStart start = threadsAreLimited.load(std::memory_order_relaxed)
+                            ? startInGroup(*region, threads, libomp)
+                            : startOfRegion(threads, IcvSet::Unset, libomp, nullptr);
     region->instance = region;
     region->level = start.level;
     region->teamSize = start.teamSize;
@@ -480,7 +489,8 @@ __attribute__((visibility("default"))) void tactus_region_leave(void *memory) {
     giveNumberBack(*region);
   else if (region->kind == Region::Parallel)
     leaveInstance(*region);
-  endGroup(*region);
+  if (region->ownsLeague)
+    endGroup(*region);
   endWatch(*region);
   innermostRegion = region->parent;
 }

@@ -13,15 +13,23 @@
 #include "regions/regions.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <new>
 
 namespace tactus {
+
+constinit std::atomic<bool> threadsAreLimited{false};
 
 // Whether a target construct has told libomp a limit. Written there, read where regions begin. Relaxed: the thread that
 // has told it is the one that its regions begin on.
 static constinit std::atomic<bool> libompHasLimits{false};
 // Owned by the thread: the group of which it is the initial one. Its limit changes outside of all regions only.
 static constinit thread_local League ownGroup;
+
+void prepareThreadLimits() {
+  if (getenv("OMP_THREAD_LIMIT"))
+    threadsAreLimited.store(true, std::memory_order_relaxed);
+}
 
 /// Of a place outside of all records.
 static uint64_t limitOutside() {
@@ -104,6 +112,7 @@ TACTUS_EXPORT void tactus_kmpc_set_thread_limit(void *location, int32_t thread, 
   bool isOurs = task && task->kind == Region::ExplicitTask && hasSettings(*task, libompLevels());
   if (isOurs && limit > 0)
     beginGroup(*task, static_cast<uint32_t>(limit));
+  threadsAreLimited.store(true, std::memory_order_relaxed);
   if (!next || (isOurs && !task->libompTask))
     return;
   libompHasLimits.store(true, std::memory_order_relaxed);

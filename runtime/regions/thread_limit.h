@@ -36,6 +36,12 @@ struct League {
   League(uint32_t team, uint32_t teams, uint32_t threadLimit) : team(team), teams(teams), threadLimit(threadLimit) {}
 };
 
+// Whether any limit has been heard of: of the environment, which is looked at before any region, or of a clause. It
+// never falls. Relaxed: whoever begins a region inside of a construct with a limit comes behind its thread.
+extern constinit std::atomic<bool> threadsAreLimited;
+/// Looks at the environment.
+void prepareThreadLimits();
+
 /// The contention group of the calling thread's place; null outside of leagues where there is no limit.
 League *groupAround();
 /// The same of a place that has a record, or none.

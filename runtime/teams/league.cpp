@@ -72,6 +72,8 @@ bool runAsLeague(const LeagueCode &code, int32_t teams, int32_t limit) {
   // A limit of the place around holds for each of the teams.
   if (const League *around = threads ? nullptr : groupAround())
     threads = around->threadLimit;
+  if (threads)
+    threadsAreLimited.store(true, std::memory_order_relaxed);
   LeaguePlan plan{code, std::max(wanted, 1u), threads, icvsHere(libomp)};
   if (plan.teams == 1)
     runTeam(0, &plan);
