@@ -229,6 +229,9 @@ int tactus_in_foreign_region(int (*level)());
 /// The same for what clang calls: a task's copy of what a reduction of ours or of libomp's names.
 void *tactus_kmpc_task_reduction_get_th_data(int thread, void *group, void *address,
                                              void *(*next)(int, void *, void *));
+/// The same: the clause thread_limit of a target construct, in the task that clang makes of it.
+void tactus_kmpc_set_thread_limit(void *location, int32_t thread, int32_t limit,
+                                  void (*next)(void *, int32_t, int32_t));
 }
 
 #endif // TACTUS_ABI_OPENMP_H

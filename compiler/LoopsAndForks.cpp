@@ -23,6 +23,7 @@
 #include "analysis/StrandRules.h"
 #include "analysis/ThreadIdentity.h"
 #include "ir/BeatPoint.h"
+#include "ir/EraseFunction.h"
 #include "ir/Registration.h"
 #include "ir/RuntimeMemory.h"
 #include "lower/forks/Bundles.h"
@@ -126,7 +127,7 @@ static void convert(Module &module, ArrayRef<std::unique_ptr<ParallelLoop>> loop
   }
   // Only now: until here, addresses of microtasks stand for them in the analyses' results.
   for (Slice &slice : slices)
-    slice.loop->microtask->eraseFromParent();
+    eraseFunction(*slice.loop->microtask, analyses);
   eraseUnusedThreadNumbers(module);
   if (hasForkMarkers(module)) {
     raiseForkMarkers(module, analyses, lowerFork);

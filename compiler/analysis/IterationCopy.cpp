@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 #include "analysis/IterationCopy.h"
 #include "analysis/PrivateMemory.h"
+#include "ir/EraseFunction.h"
 #include "model/Microtask.h"
 #include "model/RuntimeCalls.h"
 #include "model/SpawnMarks.h"
@@ -151,13 +152,12 @@ IterationCopy::IterationCopy(const ParallelLoop &loop, FunctionAnalysisManager &
 }
 
 IterationCopy::~IterationCopy() {
-  analyses.clear(*copy, copy->getName());
   // What stands behind the copy has been declared for it: marks, and what the optimiser calls in place of loops.
   Module &module = *copy->getParent();
   SmallVector<Function *, 4> declared;
   for (auto next = std::next(copy->getIterator()); next != module.end(); ++next)
     declared.push_back(&*next);
-  copy->eraseFromParent();
+  eraseFunction(*copy, analyses);
   for (Function *function : declared)
     if (function->isDeclaration() && function->use_empty())
       function->eraseFromParent();

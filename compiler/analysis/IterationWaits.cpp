@@ -7,6 +7,7 @@
 #include "analysis/StrandRules.h"
 #include "analysis/Synchronisation.h"
 #include "analysis/WaitingLoop.h"
+#include "ir/EraseFunction.h"
 #include "model/Microtask.h"
 #include "model/Reasons.h"
 #include "model/RuntimeCalls.h"
@@ -198,8 +199,7 @@ private:
     auto &evolution = analyses.getResult<ScalarEvolutionAnalysis>(*copy);
     bool waits = any_of(loops.getLoopsInPreorder(),
                         [&](const Loop *loop) { return WaitingLoop(*loop, evolution, surroundings).waits(); });
-    analyses.clear(*copy, copy->getName());
-    copy->eraseFromParent();
+    eraseFunction(*copy, analyses);
     return waits;
   }
 

@@ -22,7 +22,18 @@ namespace tactus {
 
 namespace {
 
-enum class Shape { Query, QueryOfLevel, Setter, ScheduleSetter, ScheduleQuery, Pause, Capture, Display, ReductionCopy };
+enum class Shape {
+  Query,
+  QueryOfLevel,
+  Setter,
+  ScheduleSetter,
+  ScheduleQuery,
+  Pause,
+  Capture,
+  Display,
+  ReductionCopy,
+  ThreadLimit
+};
 
 struct OpenMPFunction {
   StringRef name;
@@ -32,6 +43,8 @@ struct OpenMPFunction {
 
 /// What only code of clang's calls: a task asks for its copy of a reduction that may be one of ours.
 constexpr const char *ReductionCopyName = "__kmpc_task_reduction_get_th_data";
+/// The same: in the task of a target construct with thread_limit, whose regions are to heed that.
+constexpr const char *ThreadLimitName = "__kmpc_set_thread_limit";
 
 const OpenMPFunction functions[] = {
 #define OPENMP_QUERY(name, kind) {#name, Shape::Query, OpenMPFunctionKind::kind},
@@ -44,6 +57,7 @@ const OpenMPFunction functions[] = {
 #define OPENMP_C_DISPLAY(name) {#name, Shape::Display, OpenMPFunctionKind::Identity},
 #include "abi/openmp_functions.def"
     {ReductionCopyName, Shape::ReductionCopy, OpenMPFunctionKind::Setting},
+    {ThreadLimitName, Shape::ThreadLimit, OpenMPFunctionKind::Setting},
 };
 
 /// Fortran passes numbers by reference. Of the functions that take texts, libomp's header renames C's: omp_ becomes
@@ -56,7 +70,7 @@ bool takesText(const OpenMPFunction &function) {
 
 /// Not the functions that take texts, and what only clang calls.
 bool hasFortranTwin(const OpenMPFunction &function) {
-  return !takesText(function) && function.shape != Shape::ReductionCopy;
+  return !takesText(function) && function.shape != Shape::ReductionCopy && function.shape != Shape::ThreadLimit;
 }
 
 std::string spellingOf(const OpenMPFunction &function, Language language) {
@@ -95,6 +109,8 @@ FunctionType *typeOf(Shape shape, Language language, LLVMContext &context) {
     return FunctionType::get(nothing, {pointer}, false);
   case Shape::ReductionCopy:
     return FunctionType::get(pointer, {number, pointer, pointer}, false);
+  case Shape::ThreadLimit:
+    return FunctionType::get(nothing, {pointer, number, number}, false);
   }
   llvm_unreachable("all shapes are listed");
 }

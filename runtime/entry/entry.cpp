@@ -15,8 +15,10 @@
 #include "os/clock.h"
 #include "os/exported.h"
 #include "os/settings.h"
+#include "regions/display.h"
 #include "regions/icvs.h"
 #include "regions/libomp.h"
+#include "regions/thread_limit.h"
 #include "slots/pool.h"
 #include "slots/thread_life.h"
 #include "teams/crew.h"
@@ -65,6 +67,7 @@ static void afterForkInChild() {
   forgetCrews();
   forgetLibompsThreads();
   resetIcvsInChild();
+  resetThreadLimitInChild();
   if (settings.trace)
     continueTraceInChild();
 }
@@ -79,6 +82,8 @@ __attribute__((constructor(101))) static void start() {
   startEvents();
   startTrace();
   lookForLibomps();
+  prepareDisplays();
+  prepareThreadLimits();
   pthread_atfork(beforeFork, afterForkInParent, afterForkInChild);
 }
 
@@ -95,6 +100,7 @@ __attribute__((destructor)) static void finish() {
 TACTUS_EXPORT void tactus_register_module(const tactus::abi::Module *module) {
   tactus::registerModule(module);
   tactus::publishVersions();
+  tactus::displayForModule(*module);
 }
 TACTUS_EXPORT void tactus_unregister_module(const tactus::abi::Module *module) {
   tactus::unregisterModule(module);

@@ -215,7 +215,7 @@ TACTUS_EXPORT int tactus_omp_get_team_size(int level, int (*next)(int)) {
 /// Of a teams construct that libtactus runs; null if none is around.
 static const League *leagueAround() {
   const Region *region = currentRegion();
-  return region ? region->league : nullptr;
+  return region && region->league && region->league->teams > 0 ? region->league : nullptr;
 }
 
 TACTUS_EXPORT int tactus_omp_get_team_num(int (*next)()) {
@@ -235,9 +235,9 @@ TACTUS_EXPORT int tactus_omp_get_max_threads(int (*next)()) {
 }
 
 TACTUS_EXPORT int tactus_omp_get_thread_limit(int (*next)()) {
-  const League *league = leagueAround();
-  return league && league->threadLimit ? static_cast<int>(league->threadLimit)
-                                       : ask(next, static_cast<int>(slotCount()));
+  const Region *region = currentRegion();
+  const League *group = region ? region->league : nullptr;
+  return group && group->threadLimit ? static_cast<int>(group->threadLimit) : ask(next, static_cast<int>(slotCount()));
 }
 TACTUS_EXPORT int tactus_omp_get_dynamic(int (*next)()) {
   const Region *region = Place().holder();

@@ -161,12 +161,14 @@ extern "C" TACTUS_EXPORT void tactus_team_phases_run(uint64_t begin, uint64_t en
   runMembersOfPhase(*reinterpret_cast<const Phase *>(*environment), begin, end);
 }
 
+static bool isInLeague(const Region *region) { return region && region->league && region->league->teams > 0; }
+
 extern "C" TACTUS_EXPORT int32_t tactus_league_fork(void (*code)(void *, int32_t), void *environment, int32_t teams,
                                                     int32_t limit, tactus_loop_descriptor *site) {
   return runAsLeague({code, environment, site}, teams, limit);
 }
 
-extern "C" TACTUS_EXPORT int32_t tactus_in_league(void) { return currentRegion() && currentRegion()->league; }
+extern "C" TACTUS_EXPORT int32_t tactus_in_league(void) { return isInLeague(currentRegion()); }
 
 /// "One after the other, by code that clang has put there."
 extern "C" TACTUS_EXPORT int32_t tactus_league_reduce(void *, int32_t, int32_t, size_t, void *,

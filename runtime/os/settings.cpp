@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 #include "os/settings.h"
 #include "os/exported.h"
+#include "os/libomp_variables.h"
 #include "os/setting_names.h"
 
 #include <algorithm>
@@ -266,6 +267,7 @@ void readSettings() {
     settings.events = nullptr;
   }
   checkTeamSizes();
+  hideWhatStopsLibomp();
 }
 
 static bool readFile(const char *path, char *buffer, size_t size) {
@@ -356,10 +358,21 @@ uint64_t affinityCount() {
   return 1;
 }
 
+/// As libomp reads a number: spaces may stand around it.
+static bool parseLibompsNumber(const char *text, uint64_t &number) {
+  char *end;
+  text += strspn(text, " \t");
+  if (*text < '0' || *text > '9')
+    return false;
+  number = strtoull(text, &end, 10);
+  return !end[strspn(end, " \t")];
+}
+
 uint64_t shareOfLibompThreads() {
   uint64_t limit;
+  // Libomp takes 0 for 1.
   for (const char *name : {"KMP_DEVICE_THREAD_LIMIT", "KMP_ALL_THREADS"})
-    if (const char *text = getenv(name); text && parseNumber(text, 1, UINT64_MAX, limit))
+    if (const char *text = getenv(name); text && parseLibompsNumber(text, limit))
       return std::max<uint64_t>(limit / 3, 1);
   return UINT64_MAX;
 }

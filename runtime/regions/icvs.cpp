@@ -6,6 +6,7 @@
 #include "regions/icvs.h"
 
 #include "os/settings.h"
+#include "regions/affinity_text.h"
 #include "regions/libomp.h"
 #include "slots/pool.h"
 
@@ -30,6 +31,8 @@ struct InitialSettings {
   uint64_t threads[MostLevels];
   unsigned levels;
   uint64_t limit;
+  /// Of OMP_THREAD_LIMIT, 0 for none.
+  uint64_t threadLimit;
   /// Unset if the environment does not say.
   uint64_t activeLevels;
   /// What libomp makes of the same environment.
@@ -90,7 +93,7 @@ void readInitialSettings() {
   InitialSettings found{};
   found.limit = IcvSet::MostThreads;
   if (uint64_t limit; readVariable("OMP_THREAD_LIMIT", limit))
-    found.limit = std::max<uint64_t>(limit, 1);
+    found.threadLimit = found.limit = std::max<uint64_t>(limit, 1);
   found.limit = std::min(found.limit, shareOfLibompThreads());
   readThreadList(found);
   found.libompBound = affinityCount();
@@ -142,7 +145,12 @@ void tellLibompDefaults(const Libomp &libomp) {
   for (unsigned level = 0; level < initially.levels; ++level)
     length += static_cast<size_t>(snprintf(text + length, sizeof text - length, level ? ",%u" : "%u",
                                            static_cast<unsigned>(initially.threads[level])));
+  // Whatever the text says, libomp begins again with its own affinity format.
+  char format[AffinityText::LongestFormat];
+  bool hasFormat = libomp.affinityFormat && libomp.affinityFormat(format, sizeof format) < sizeof format;
   libomp.setDefaults(text);
+  if (hasFormat && libomp.setAffinityFormat)
+    libomp.setAffinityFormat(format);
 }
 
 /// Libomp may have found another number of threads than we have.
@@ -229,6 +237,7 @@ IcvSet icvsOfRegion(IcvSet outer, uint32_t level) {
 }
 
 uint64_t teamSizeLimit() { return initialSettings().limit; }
+uint64_t threadLimitOfEnvironment() { return initialSettings().threadLimit; }
 
 void setThreads(IcvSet &icvs, int count) {
   icvs.threads = std::min({static_cast<uint64_t>(std::max(count, 1)), teamSizeLimit(), IcvSet::MostThreads});

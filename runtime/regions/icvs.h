@@ -32,8 +32,10 @@ void tellLibompThreads();
 /// What a region at this level, counted from 1, begins with: OMP_NUM_THREADS may name a number for each level.
 IcvSet icvsOfRegion(IcvSet outer, uint32_t level);
 
-/// thread-limit-var.
+/// The most that a team may have.
 uint64_t teamSizeLimit();
+/// thread-limit-var as OMP_THREAD_LIMIT has it, 0 for no limit.
+uint64_t threadLimitOfEnvironment();
 
 void setThreads(IcvSet &icvs, int count);
 /// omp_set_max_active_levels(). From now on, the limit counts.

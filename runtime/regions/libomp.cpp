@@ -8,6 +8,7 @@
 #include "abi/openmp.h"
 #include "os/images.h"
 #include "os/race_detector.h"
+#include "regions/display.h"
 
 #include <atomic>
 #include <cstring>
@@ -87,6 +88,7 @@ Libomp describe(int32_t (*liveThreads)(void *)) {
   lookHere(libomp.maxActiveLevels, "omp_get_max_active_levels");
   lookHere(libomp.maxTeams, "omp_get_max_teams");
   lookHere(libomp.teamsThreadLimit, "omp_get_teams_thread_limit");
+  lookHere(libomp.threadLimit, "omp_get_thread_limit");
   lookHere(libomp.nested, "omp_get_nested");
   lookHere(libomp.dynamic, "omp_get_dynamic");
   lookHere(libomp.schedule, "omp_get_schedule");
@@ -95,6 +97,8 @@ Libomp describe(int32_t (*liveThreads)(void *)) {
   lookHere(libomp.setDynamic, "omp_set_dynamic");
   lookHere(libomp.setSchedule, "omp_set_schedule");
   lookHere(libomp.affinityFormat, "ompc_get_affinity_format");
+  lookHere(libomp.setAffinityFormat, "ompc_set_affinity_format");
+  lookHere(libomp.displayAffinity, "ompc_display_affinity");
   lookHere(libomp.setDefaults, "kmp_set_defaults");
   return libomp;
 }
@@ -261,4 +265,5 @@ bool makeLibompSerial() {
 
 __attribute__((visibility("default"))) void tactus_register_libomp(const tactus::abi::LinkedLibomp *libomp) {
   tactus::registerLibomp(libomp->liveThreads);
+  tactus::displayForLibomp();
 }

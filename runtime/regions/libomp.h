@@ -44,6 +44,7 @@ struct Libomp {
   int (*maxActiveLevels)();
   int (*maxTeams)();
   int (*teamsThreadLimit)();
+  int (*threadLimit)();
   int (*nested)();
   int (*dynamic)();
   void (*schedule)(int *kind, int *chunk);
@@ -52,6 +53,8 @@ struct Libomp {
   void (*setDynamic)(int isDynamic);
   void (*setSchedule)(int kind, int chunk);
   uint64_t (*affinityFormat)(char *buffer, uint64_t size);
+  void (*setAffinityFormat)(const char *format);
+  void (*displayAffinity)(const char *format);
   /// kmp_set_defaults: settings as the environment has them, for threads that it does not know yet.
   void (*setDefaults)(const char *text);
 

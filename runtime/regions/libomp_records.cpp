@@ -32,6 +32,7 @@ static Region *beginTeam(void *memory, void *frameEnd, Region *around, const Lib
   Region *region = beginRecord(memory, Region::Parallel, frameEnd, levels);
   region->isLibomps = true;
   region->origin = around;
+  region->league = around ? around->league : nullptr;
   region->instance = region;
   region->teamSize = static_cast<uint32_t>(libomp.teamSize());
   region->number.store(libomp.threadNumber(), std::memory_order_relaxed);
@@ -161,6 +162,8 @@ TACTUS_EXPORT void *tactus_libomp_task_enter(void *memory, void *created, void *
 }
 
 TACTUS_EXPORT void tactus_libomp_task_leave(void *entered) {
-  if (entered)
-    setCurrentRegion(static_cast<Region *>(entered)->parent);
+  if (!entered)
+    return;
+  endGroup(*currentRegion());
+  setCurrentRegion(static_cast<Region *>(entered)->parent);
 }

@@ -7,6 +7,7 @@
 #include "slots/thread_life.h"
 
 #include "frames/stack_walk.h"
+#include "regions/display.h"
 #include "regions/icvs.h"
 #include "regions/libomp.h"
 #include "regions/libomp_records.h"
@@ -246,9 +247,11 @@ uint64_t strandLimitOf(const LatentLoop &loop, const RegionAround &around) {
   const LoopSlot &slot = *loop.slot;
   if (slot.descriptor->flags & LoopHasRegion)
     return 0; // its team counts
-  if (slot.strandLimit || !isRecordlessRegion(slot))
+  if (!isRecordlessRegion(slot))
     return slot.strandLimit;
-  return around.icvs.threads < usableSlotCount() ? around.icvs.threads : 0;
+  uint64_t wanted = slot.strandLimit ? slot.strandLimit : around.icvs.threads;
+  wanted = boundByGroup(groupOf(around.region), wanted);
+  return wanted < usableSlotCount() || slot.strandLimit ? wanted : 0;
 }
 
 static Task *ownerOf(const LatentPart &part) {
@@ -366,22 +369,31 @@ IcvSet tactus::icvsHere(const LibompLevels &libomp) {
   return outer && hasSettings(*outer, libomp) ? outer->icvs : icvsOutside(libomp);
 }
 
-/// As many as a thread_limit clause around the place allows.
-static uint64_t limitByLeague(uint64_t threads) {
-  const League *league = innermostRegion ? innermostRegion->league : nullptr;
-  return league && league->threadLimit ? std::min<uint64_t>(threads, league->threadLimit) : threads;
+/// Latent regions in latent ones of the same group share the slots. Where the limit allows as many, they take nothing
+/// of what the outermost has taken.
+static bool sharesSlots(const Region *outer, const League *group) {
+  const Region *instance = outer ? outer->instance : nullptr;
+  return group && instance && instance->league == group && !instance->isOfMember && !instance->isLibomps &&
+         group->threadLimit >= usableSlotCount();
 }
 
-RegionStart tactus::startOfRegion(uint64_t wanted, uint64_t otherLevels, const LibompLevels &libomp) {
+RegionStart tactus::startOfRegion(uint64_t wanted, uint64_t otherLevels, const LibompLevels &libomp,
+                                  const League *group) {
   const Region *outer = innermostRegion;
   IcvSet icvs = icvsHere(libomp);
   uint32_t level = levelAt(outer, libomp) + 1, activeLevel = activeLevelAt(outer, libomp);
   uint64_t levels = icvs.activeLevels == IcvSet::Unset ? otherLevels : icvs.activeLevels;
-  uint64_t size = limitByLeague(std::min<uint64_t>(wanted ? wanted : icvs.threads, teamSizeLimit()));
+  uint64_t size = boundByGroup(group, std::min<uint64_t>(wanted ? wanted : icvs.threads, teamSizeLimit()));
   // Inside a region of libomp's, its threads are the parallelism.
   if (libomp.active > 0 || (levels != IcvSet::Unset && activeLevel + 1 >= levels))
     size = 1;
   return {icvsOfRegion(icvs, level), level, activeLevel + (size > 1), static_cast<uint32_t>(size)};
+}
+
+void tactus::RegionStart::takeFrom(League *group) {
+  bool wasActive = teamSize > 1;
+  teamSize = takeThreads(group, teamSize);
+  activeLevel -= wasActive && teamSize == 1;
 }
 
 /// The tasks that code in a region leaves to libomp are complete when the region ends. To libomp they are tasks of its
@@ -399,6 +411,19 @@ static void endTaskGroup() {
   libomp->endTaskGroup(nullptr, libomp->globalThreadNumber(nullptr));
 }
 
+/// A latent region, where there are limits.
+[[gnu::noinline]] static RegionStart startInGroup(Region &region, uint64_t threads, const LibompLevels &libomp) {
+  const Region *outer = region.parent;
+  region.league = groupOf(outer);
+  region.takesThreads = !sharesSlots(outer, region.league);
+  League *group = region.takesThreads ? region.league : nullptr;
+  RegionStart start = startOfRegion(threads, IcvSet::Unset, libomp, group);
+  start.takeFrom(group);
+  if (!region.takesThreads)
+    start.teamSize = std::min(start.teamSize, region.league->threadLimit);
+  return start;
+}
+
 __attribute__((visibility("default"))) void tactus_region_enter(void *memory, uint64_t threads, void *frameEnd) {
   LibompLevels libomp = libompLevels();
   Region *outer = innermostRegion;
@@ -413,7 +438,9 @@ __attribute__((visibility("default"))) void tactus_region_enter(void *memory, ui
     region->teamSize = region->instance->teamSize;
     region->icvs = icvsOfRegion(outer->icvs, region->level);
   } else {
-    RegionStart start = startOfRegion(threads, IcvSet::Unset, libomp);
+    RegionStart start = threadsAreLimited.load(std::memory_order_relaxed)
+                            ? startInGroup(*region, threads, libomp)
+                            : startOfRegion(threads, IcvSet::Unset, libomp, nullptr);
     region->instance = region;
     region->level = start.level;
     region->teamSize = start.teamSize;
@@ -428,7 +455,10 @@ __attribute__((visibility("default"))) void tactus_region_enter(void *memory, ui
     beginTaskGroup(*region, libomp);
     beginWatch(*region);
   }
+  bool isDisplayed = displaysAffinity && region->instance == region && isToBeDisplayed(region->teamSize, region->level);
   innermostRegion = region;
+  if (isDisplayed)
+    displayThreadsOf(*region);
 }
 
 __attribute__((visibility("default"))) void tactus_task_enter(void *memory, void *frameEnd) {
@@ -445,6 +475,12 @@ __attribute__((visibility("default"))) void tactus_task_enter(void *memory, void
   innermostRegion = region;
 }
 
+static void leaveInstance(Region &region) {
+  checkTeamIsLeft(region.team);
+  if (region.takesThreads)
+    giveThreadsBack(region.league, region.teamSize);
+}
+
 __attribute__((visibility("default"))) void tactus_region_leave(void *memory) {
   auto *region = static_cast<Region *>(memory);
   if (region->hasTaskGroup)
@@ -452,7 +488,9 @@ __attribute__((visibility("default"))) void tactus_region_leave(void *memory) {
   if (region->kind == Region::Parallel && region->instance != region)
     giveNumberBack(*region);
   else if (region->kind == Region::Parallel)
-    checkTeamIsLeft(region->team);
+    leaveInstance(*region);
+  if (region->ownsLeague)
+    endGroup(*region);
   endWatch(*region);
   innermostRegion = region->parent;
 }
@@ -482,7 +520,8 @@ __attribute__((visibility("default"))) int32_t tactus_region_threads(int32_t thr
   if (active >= mostLevels)
     return 1;
   allowLibompLevels(mostLevels - active, libomp);
-  return static_cast<int32_t>(limitByLeague(threads ? static_cast<uint32_t>(threads) : region->icvs.threads));
+  uint64_t wanted = threads ? static_cast<uint32_t>(threads) : region->icvs.threads;
+  return static_cast<int32_t>(boundByGroup(groupAround(), wanted));
 }
 
 __attribute__((visibility("default"))) int tactus_in_foreign_region(int (*level)()) {

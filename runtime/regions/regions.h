@@ -38,6 +38,7 @@
 #include "abi/openmp.h"
 #include "frames/latent_work.h"
 #include "regions/icvs.h"
+#include "regions/thread_limit.h"
 #include "tasks/task.h"
 
 #include <atomic>
@@ -46,14 +47,6 @@
 namespace tactus {
 
 struct LibompTask;
-
-/// The place of a team in its league: what `teams` makes (docs/decisions/0063). Lives on the stack of the thread that
-/// runs the team.
-struct League {
-  uint32_t team = 0, teams = 1;
-  /// For each of the team's regions, 0 for none.
-  uint32_t threadLimit = 0;
-};
 
 struct Region {
   enum Kind : uint8_t { Parallel, ExplicitTask, Rest, Passage };
@@ -68,8 +61,8 @@ struct Region {
   Region *instance = nullptr;
   /// Of a Passage, the instance of the region that is to be entered again.
   Region *continued = nullptr;
-  /// Of the innermost teams construct; null outside of all.
-  const League *league = nullptr;
+  /// The contention group, and the place in the innermost teams construct; null outside of all where there is no limit.
+  League *league = nullptr;
   /// Of a task that libomp runs; null of all others.
   LibompTask *libompTask = nullptr;
   /// The address of the return address of the frame that holds the record.
@@ -109,6 +102,10 @@ struct Region {
   bool hasBorrowedNumber = false;
   /// With it the thread began to be watched (threads/watch.h).
   bool isWatched = false;
+  /// A task whose group is its own.
+  bool ownsLeague = false;
+  /// An instance whose threads its group counts.
+  bool takesThreads = false;
   /// The strand waits, and its place may be another's. Written and read by the thread that runs it.
   bool isLent = false;
 
@@ -151,10 +148,13 @@ IcvSet icvsHere(const LibompLevels &libomp);
 struct RegionStart {
   IcvSet icvs;
   uint32_t level, activeLevel, teamSize;
+
+  /// Takes the team's threads, as many as there are.
+  void takeFrom(League *group);
 };
 /// `wanted` is the size that its clause asks for, 0 without one; `otherLevels` bounds the active levels if nothing has
-/// been set, IcvSet::Unset for no bound.
-RegionStart startOfRegion(uint64_t wanted, uint64_t otherLevels, const LibompLevels &libomp);
+/// been set, IcvSet::Unset for no bound. `group` bounds the threads if there is one; none are taken from it yet.
+RegionStart startOfRegion(uint64_t wanted, uint64_t otherLevels, const LibompLevels &libomp, const League *group);
 
 /// To be called when settings of the record, the current one, have been changed.
 void noteChangedIcvs(Region &region);

@@ -32,7 +32,7 @@ struct LeaguePlan {
 [[gnu::noinline]] static void runTeam(uint64_t team, void *context) {
   alignas(Region) unsigned char memory[sizeof(Region)];
   const auto &plan = *static_cast<const LeaguePlan *>(context);
-  League league{static_cast<uint32_t>(team), plan.teams, plan.threadLimit};
+  League league(static_cast<uint32_t>(team), plan.teams, plan.threadLimit);
   constexpr uintptr_t ReturnAddress = sizeof(void *);
   auto frame = reinterpret_cast<uintptr_t>(__builtin_frame_address(0));
   LibompLevels libomp = libompLevels();
@@ -69,6 +69,11 @@ bool runAsLeague(const LeagueCode &code, int32_t teams, int32_t limit) {
   uint32_t wanted = teams > 0 ? static_cast<uint32_t>(teams) : settingOf(&Libomp::maxTeams, "OMP_NUM_TEAMS");
   uint32_t threads =
       limit > 0 ? static_cast<uint32_t>(limit) : settingOf(&Libomp::teamsThreadLimit, "OMP_TEAMS_THREAD_LIMIT");
+  // A limit of the place around holds for each of the teams.
+  if (const League *around = threads ? nullptr : groupAround())
+    threads = around->threadLimit;
+  if (threads)
+    threadsAreLimited.store(true, std::memory_order_relaxed);
   LeaguePlan plan{code, std::max(wanted, 1u), threads, icvsHere(libomp)};
   if (plan.teams == 1)
     runTeam(0, &plan);

@@ -50,16 +50,20 @@ template <typename Policy = SystemAtomics> struct alignas(64) SharedLoop {
     return chunk < chunks;
   }
 
-  /// The next iterations of `count`: a share of what is left for each of the members, but not less than `least`. False
-  /// if there are none.
-  bool takeGuided(uint64_t count, uint64_t least, uint32_t members, uint64_t &first, uint64_t &size) {
+  /// The next iterations of `count`: a share of what is left for each of the members, but not less than `least`, and
+  /// a multiple of `multiple` unless it is all that is left. False if there are none.
+  bool takeGuided(uint64_t count, uint64_t least, uint64_t multiple, uint32_t members, uint64_t &first,
+                  uint64_t &size) {
     first = taken.load(std::memory_order_relaxed);
     do {
       if (first >= count)
         return false;
       uint64_t rest = count - first;
       // Half of an equal share [libomp's guided_iterative].
-      size = std::min(std::max(rest / (2 * uint64_t{members}), std::max<uint64_t>(least, 1)), rest);
+      size = std::max(rest / (2 * uint64_t{members}), std::max<uint64_t>(least, 1));
+      if (uint64_t over = size % multiple; over && size < rest)
+        size += multiple - over;
+      size = std::min(size, rest);
     } while (!taken.compare_exchange_strong(first, first + size, std::memory_order_relaxed, std::memory_order_relaxed));
     return true;
   }

@@ -9,6 +9,7 @@
 #include "os/allocation.h"
 #include "os/clock.h"
 #include "os/settings.h"
+#include "regions/display.h"
 #include "threads/beat.h"
 #include "threads/thread.h"
 #include "workers/strips.h"
@@ -56,6 +57,8 @@ struct PhasedTeam {
   kept.floats.apply();
   {
     MemberScope scope(kept.member, kept.icvs, memory, TACTUS_FRAME_END);
+    if (kept.phase == 0 && team.team.plan.isDisplayed)
+      displayThread();
     kept.phase = team.region.run(kept.frame(), team.environment, static_cast<int32_t>(kept.member.number), kept.phase);
     kept.isDone = kept.phase == RegionEnd;
     kept.icvs = kept.member.record->icvs;
@@ -165,8 +168,10 @@ bool runInPhases(const abi::PhasedRegion &region, void *environment, int32_t thr
                                              abi::PhasedFrameAlignment * abi::PhasedFrameAlignment;
   size_t bytes = stride * plan.size;
   void *heap = nullptr;
-  if (bytes > BytesOnStack && !(heap = allocate(bytes + abi::PhasedFrameAlignment)))
+  if (bytes > BytesOnStack && !(heap = allocate(bytes + abi::PhasedFrameAlignment))) {
+    giveThreadsBack(plan.group, plan.size);
     return false;
+  }
   void *memory = heap ? heap : __builtin_alloca(bytes + abi::PhasedFrameAlignment);
   auto address =
       (reinterpret_cast<uintptr_t>(memory) + abi::PhasedFrameAlignment - 1) & ~uintptr_t{abi::PhasedFrameAlignment - 1};
@@ -182,6 +187,7 @@ bool runInPhases(const abi::PhasedRegion &region, void *environment, int32_t thr
   regionRunsAs(RegionRunner::Phases);
   runAllPhases(team);
   team[0].floats.apply();
+  giveThreadsBack(plan.group, plan.size);
   if (heap)
     release(heap);
   return true;

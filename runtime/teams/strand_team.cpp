@@ -9,6 +9,7 @@
 #include "observe/region_times.h"
 #include "os/exported.h"
 #include "os/settings.h"
+#include "regions/display.h"
 #include "regions/icvs.h"
 #include "regions/libomp.h"
 #include "slots/pool.h"
@@ -149,7 +150,7 @@ MemberScope::MemberScope(TeamMember &member, const IcvSet &icvs, void *record, v
   auto *region = new (record) MemberRegion;
   beginRecord(*region, Region::Parallel, frameEnd, libompLevels());
   region->origin = plan.around;
-  region->league = plan.around ? plan.around->league : nullptr;
+  region->league = plan.group;
   region->instance = region;
   region->icvs = icvs;
   region->level = plan.level;
@@ -183,6 +184,8 @@ __attribute__((noinline)) void runMember(StrandTeam &team, uint32_t number) {
   MemberScope scope(member, team.plan.icvs, memory, TACTUS_FRAME_END);
   if (number > 0)
     team.plan.floats.apply();
+  if (team.plan.isDisplayed)
+    displayThread();
   team.plan.code(team.plan.environment, static_cast<int32_t>(number));
   leaveLoop(member);
   team.places.leave(1);
@@ -254,7 +257,7 @@ static bool runTogether(const TeamPlan &plan) {
 // As for regions of libomp's inside of ours, one active level is the default.
 static RegionStart startOfTeam(int32_t threads, const LibompLevels &libomp) {
   constexpr uint64_t OneActiveLevel = 2;
-  return startOfRegion(static_cast<uint64_t>(std::max(threads, 0)), OneActiveLevel, libomp);
+  return startOfRegion(static_cast<uint64_t>(std::max(threads, 0)), OneActiveLevel, libomp, groupAround());
 }
 
 bool hasThreadForEach(uint64_t iterations, int32_t threads) {
@@ -274,6 +277,8 @@ bool planTeam(int32_t threads, uint32_t flags, TeamPlan &plan) {
   if (belongsToLibomp(flags, libomp))
     return false;
   RegionStart start = startOfTeam(threads, libomp);
+  plan.group = groupAround();
+  start.takeFrom(plan.group);
   plan.size = start.teamSize;
   plan.fits = plan.size <= std::min<uint64_t>(usableSlotCount(), processorCount());
   plan.around = currentRegion();
@@ -282,6 +287,7 @@ bool planTeam(int32_t threads, uint32_t flags, TeamPlan &plan) {
   plan.activeLevel = start.activeLevel;
   plan.isOfInitialThread = plan.around ? plan.around->isOfInitialThread : isInitialThread();
   plan.floats = FloatControl::ofThread();
+  plan.isDisplayed = displaysAffinity && isToBeDisplayed(plan.size, plan.level);
   return true;
 }
 
@@ -291,10 +297,11 @@ bool runAsTeam(TeamPlan::Code code, void *environment, int32_t threads, uint32_t
     return false;
   plan.code = code;
   plan.environment = environment;
-  if (plan.size > 1)
-    return runTogether(plan);
-  runAlone(plan);
-  return true;
+  bool hasRun = plan.size == 1 || runTogether(plan);
+  if (plan.size == 1)
+    runAlone(plan);
+  giveThreadsBack(plan.group, plan.size);
+  return hasRun;
 }
 
 } // namespace tactus

@@ -45,9 +45,13 @@ struct TeamPlan {
   bool fits = true;
   /// What the members' records begin with.
   Region *around = nullptr;
+  /// What the threads of the team count for.
+  League *group = nullptr;
   IcvSet icvs{};
   uint32_t level = 0, activeLevel = 0;
   bool isOfInitialThread = false;
+  /// Members print a line each (regions/display.h).
+  bool isDisplayed = false;
   FloatControl floats;
 };
 
@@ -80,7 +84,7 @@ struct StrandTeam {
 
 /// The loop that a member is in, if its chunks are asked for one by one.
 struct MemberLoop {
-  enum Kind : uint8_t { None, Static, StaticChunked, Dynamic, Guided };
+  enum Kind : uint8_t { None, Static, StaticChunked, Dynamic, Guided, SimdStatic, SimdGuided };
   Kind kind = None;
   bool isOrdered = false;
   /// The member's iteration has executed its ordered construct.

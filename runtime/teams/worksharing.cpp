@@ -12,10 +12,19 @@
 
 namespace tactus {
 
+/// The first members get one iteration more where they do not come out even.
+static StaticPart balancedPart(uint64_t count, uint32_t number, uint32_t members) {
+  uint64_t least = count / members, more = count % members;
+  return {number * least + std::min<uint64_t>(number, more), least + (number < more)};
+}
+
 StaticPart staticPart(uint64_t count, uint64_t multiple, uint32_t number, uint32_t members) {
-  uint64_t size = count / members + (count % members != 0);
-  if (uint64_t rest = size % multiple)
-    size = size > UINT64_MAX - multiple ? count : size + multiple - rest;
+  if (multiple == 1)
+    return balancedPart(count, number, members);
+  uint64_t share = count / members + (count % members != 0);
+  // Where `multiple` is no power of two, libomp's rounding is not one to multiples; who counts on whose iterations are
+  // whose finds the same here [kmp_sched.cpp, kmp_sch_static_balanced_chunked].
+  uint64_t size = share > UINT64_MAX - multiple ? count : (share + multiple - 1) & ~(multiple - 1);
   if (size == 0 || number > (count - 1) / size)
     return {0, 0};
   uint64_t first = number * size;
@@ -35,9 +44,12 @@ static MemberLoop::Kind kindOf(int32_t schedule) {
   case DynamicSchedule:
     return MemberLoop::Dynamic;
   case GuidedSchedule:
-  case SimdGuidedSchedule:
   case TrapezoidalSchedule:
     return MemberLoop::Guided;
+  case SimdGuidedSchedule:
+    return MemberLoop::SimdGuided;
+  case SimdStaticSchedule:
+    return MemberLoop::SimdStatic;
   default:
     return MemberLoop::Static;
   }
@@ -60,7 +72,8 @@ void beginLoop(TeamMember &member, int32_t schedule, uint64_t count, int64_t chu
   loop.count = count;
   loop.chunk = static_cast<uint64_t>(std::max<int64_t>(chunk, 1));
   // Members that run one after the other would leave all chunks to the first, and no race would be seen.
-  if (huntsRaces() && (loop.kind == MemberLoop::Dynamic || loop.kind == MemberLoop::Guided))
+  if (huntsRaces() &&
+      (loop.kind == MemberLoop::Dynamic || loop.kind == MemberLoop::Guided || loop.kind == MemberLoop::SimdGuided))
     loop.kind = MemberLoop::StaticChunked;
   loop.next = member.number;
 }
@@ -72,8 +85,10 @@ static bool takeChunk(TeamMember &member, uint64_t &first, uint64_t &size) {
   switch (loop.kind) {
   case MemberLoop::None:
     return false;
-  case MemberLoop::Static: {
-    StaticPart part = staticPart(loop.count, 1, member.number, member.teamSize());
+  case MemberLoop::Static:
+  case MemberLoop::SimdStatic: {
+    uint64_t multiple = loop.kind == MemberLoop::SimdStatic ? loop.chunk : 1;
+    StaticPart part = staticPart(loop.count, multiple, member.number, member.teamSize());
     bool isFirst = loop.next == member.number;
     loop.next = UINT64_MAX;
     first = part.first;
@@ -81,7 +96,9 @@ static bool takeChunk(TeamMember &member, uint64_t &first, uint64_t &size) {
     return isFirst && size > 0;
   }
   case MemberLoop::Guided:
-    return loop.shared->takeGuided(loop.count, loop.chunk, member.teamSize(), first, size);
+    return loop.shared->takeGuided(loop.count, loop.chunk, 1, member.teamSize(), first, size);
+  case MemberLoop::SimdGuided:
+    return loop.shared->takeGuided(loop.count, loop.chunk, loop.chunk, member.teamSize(), first, size);
   case MemberLoop::StaticChunked:
     chunk = loop.next;
     if (chunk >= chunks)

@@ -21,7 +21,7 @@ using enum abi::Schedule;
 struct StaticPart {
   uint64_t first, size;
 };
-/// Of `count` iterations; members get equal parts, rounded up to a multiple of `multiple`, and the last ones less.
+/// Of `count` iterations, as libomp divides them; with `multiple` above 1 into whole vectors of so many.
 StaticPart staticPart(uint64_t count, uint64_t multiple, uint32_t number, uint32_t members);
 
 /// The number of iterations from `lower` to `upper`, 2^64 - 1 if there are more.

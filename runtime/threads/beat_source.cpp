@@ -42,19 +42,23 @@ static constexpr uint64_t PartsOfTime = 32;
 /// A signal takes up to 20 microseconds, and a thread has to get on between two of them.
 static constexpr uint64_t ShortestDistance = 20;
 
-/// Nobody has chosen a source. Relaxed: a flag that falls once.
+/// Beats are to come from the clock, and no code without polls has been met yet. Relaxed: a flag that falls once.
 static constinit std::atomic<bool> isFree{false};
 
 void chooseBeatSource() {
   beatSource.store(settings.beat, std::memory_order_relaxed);
-  isFree.store(!getenv("TACTUS_BEAT"), std::memory_order_relaxed);
+  isFree.store(settings.beat == BeatSource::Poll, std::memory_order_relaxed);
 }
 
 /// Code without polls gets no beats from the clock. Who has compiled it so has asked for signals.
 static void serveInterruptedCode() {
+  if (!isFree.exchange(false, std::memory_order_relaxed))
+    return;
+  if (const char *chosen = getenv("TACTUS_BEAT"); chosen && !strcmp(chosen, "poll"))
+    fprintf(stderr, "tactus: warning: TACTUS_BEAT=poll: the program has code without polls (-ftactus-beat=interrupt); "
+                    "beats come by timer instead\n");
   BeatSource expected = BeatSource::Poll;
-  if (isFree.exchange(false, std::memory_order_relaxed))
-    beatSource.compare_exchange_strong(expected, BeatSource::Timer, std::memory_order_relaxed);
+  beatSource.compare_exchange_strong(expected, BeatSource::Timer, std::memory_order_relaxed);
 }
 
 const char *beatSourceName() {

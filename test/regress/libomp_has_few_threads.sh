@@ -36,9 +36,9 @@ int main(void) {
 END
 "$root/bin/tactus-clang" -fopenmp -O1 "$folder/program.c" -o "$folder/program"
 for name in KMP_DEVICE_THREAD_LIMIT KMP_ALL_THREADS; do
-  for limit in 1 2 3 5 8; do
+  for limit in 0 1 " 2 " 3 5 8; do
     for workers in 2 4; do
-      env $name=$limit TACTUS_WORKERS=$workers TACTUS_PROMOTE=all "$folder/program" 2> "$folder/messages" || {
+      env "$name=$limit" TACTUS_WORKERS=$workers TACTUS_PROMOTE=all "$folder/program" 2> "$folder/messages" || {
         echo "libomp_has_few_threads.sh: fails with $name=$limit and $workers workers" >&2
         cat "$folder/messages" >&2
         exit 1

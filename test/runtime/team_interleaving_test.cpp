@@ -174,7 +174,7 @@ TEST(LoopInterleavings, GuidedChunksDoNotOverlap) {
         for (unsigned member = 0; member < Members; ++member)
           explorer.add([&] {
             uint64_t first, size;
-            while (loop->takeGuided(Count, 1, Members, first, size))
+            while (loop->takeGuided(Count, 1, 1, Members, first, size))
               for (uint64_t index = first; index < first + size; ++index)
                 ++done[index];
           });

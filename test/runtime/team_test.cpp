@@ -194,6 +194,48 @@ TEST(Worksharing, PartsAreInOrderAndComplete) {
       }
 }
 
+TEST(Worksharing, NoPartIsMoreThanOneLargerThanAnother) {
+  // 5 iterations, 4 threads: 2, 1, 1 and 1 as with libomp and libgomp, and not 2, 2, 1 and 0.
+  for (uint64_t count : {5u, 6u, 7u, 8u, 103u})
+    for (uint32_t number = 0; number < 4; ++number)
+      EXPECT_EQ(staticPart(count, 1, number, 4).size, count / 4 + (number < count % 4)) << count;
+}
+
+TEST(Worksharing, PartsAreAsLibompsWhereTheChunkIsNoPowerOfTwo) {
+  // schedule(simd : static, 5), 50 iterations, 3 threads: 17, 17 and 16 under clang 19.
+  EXPECT_EQ(staticPart(50, 5, 1, 3).first, 17u);
+  EXPECT_EQ(staticPart(50, 5, 2, 3).size, 16u);
+  for (uint64_t count = 1; count < 100; ++count)
+    for (uint64_t multiple = 1; multiple < 20; ++multiple) {
+      uint64_t next = 0;
+      for (uint32_t number = 0; number < 3; ++number)
+        if (StaticPart part = staticPart(count, multiple, number, 3); part.size) {
+          EXPECT_EQ(part.first, next);
+          next += part.size;
+        }
+      EXPECT_EQ(next, count) << multiple;
+    }
+}
+
+TEST(Worksharing, SimdLoopsAreDividedIntoWholeVectors) {
+  // As schedule(simd : runtime) comes: the kinds that libomp makes of it. The chunk is the vector's length.
+  for (int32_t schedule : {tactus::abi::SimdStaticSchedule, tactus::abi::SimdGuidedSchedule}) {
+    std::vector<std::atomic<int>> done(1003);
+    runTeam(3, [&](int) {
+      tactus_team_dispatch_init_8(nullptr, 0, schedule, 0, 1002, 1, 8);
+      int32_t isLast;
+      int64_t lower, upper, stride;
+      while (tactus_team_dispatch_next_8(nullptr, 0, &isLast, &lower, &upper, &stride)) {
+        EXPECT_EQ(lower % 8, 0) << schedule;
+        EXPECT_TRUE(isLast || upper % 8 == 7) << schedule;
+        for (int64_t iteration = lower; iteration <= upper; ++iteration)
+          ++done[static_cast<size_t>(iteration)];
+      }
+    });
+    EXPECT_TRUE(std::all_of(done.begin(), done.end(), [](auto &count) { return count == 1; }));
+  }
+}
+
 //===----------------------------------------------------------------------===//
 // Phases
 //===----------------------------------------------------------------------===//

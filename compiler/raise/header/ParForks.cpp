@@ -6,6 +6,7 @@
 #include "raise/header/ParForks.h"
 #include "abi/forks.h"
 #include "ir/DebugScope.h"
+#include "ir/EraseFunction.h"
 #include "ir/ForkDescriptor.h"
 #include "model/Remarks.h"
 #include "raise/header/ForkEnvironment.h"
@@ -141,9 +142,8 @@ private:
       changed = false;
       for (Function *function : scaffolding.getArrayRef())
         if (function && function->isDefTriviallyDead()) {
-          analyses.clear(*function, function->getName());
           scaffolding.remove(function);
-          function->eraseFromParent();
+          eraseFunction(*function, analyses);
           changed = true;
           break;
         }

@@ -15,6 +15,7 @@
 #include "analysis/RegionRules.h"
 #include "analysis/ThreadIdentity.h"
 #include "ir/DebugScope.h"
+#include "ir/EraseFunction.h"
 #include "ir/RegionRecords.h"
 #include "model/Microtask.h"
 #include "model/RegionMarks.h"
@@ -244,12 +245,9 @@ private:
     SmallVector<Function *, 4> microtasks;
     for (CallInst *latent : latentForks)
       microtasks.push_back(microtaskOf(*latent));
-    analyses.clear(*copy, copy->getName());
-    copy->eraseFromParent();
-    for (Function *microtask : microtasks) {
-      analyses.clear(*microtask, microtask->getName());
-      microtask->eraseFromParent();
-    }
+    eraseFunction(*copy, analyses);
+    for (Function *microtask : microtasks)
+      eraseFunction(*microtask, analyses);
   }
 
   /// One remark for each reason that stands inside, and all reasons for the region's own.
@@ -343,7 +341,7 @@ private:
     fork.eraseFromParent();
     if (otherUsers.empty()) {
       copy->takeName(&source);
-      source.eraseFromParent();
+      eraseFunction(source, analyses);
     }
     for (Function *function : {callee, copy})
       function->addFnAttr(LatentRegionAttribute);
@@ -351,7 +349,7 @@ private:
       return enterTaskScope(call, threads);
     InlineFunctionInfo info;
     if (InlineFunction(*call, info).isSuccess())
-      copy->eraseFromParent();
+      eraseFunction(*copy, analyses);
   }
 };
 

@@ -6,6 +6,7 @@
 #include "raise/regions/OrphanInlining.h"
 #include "analysis/PhaseRules.h"
 #include "analysis/StrandRules.h"
+#include "ir/EraseFunction.h"
 #include "model/Microtask.h"
 #include "model/RegionShape.h"
 #include "model/RuntimeCalls.h"
@@ -166,8 +167,7 @@ bool inlineOrphansOfPhases(CallInst &fork, FunctionAnalysisManager &analyses) {
   Function *copy = CloneFunction(&microtask, map);
   inlineOrphans(*copy);
   bool helps = blockersOfPhases(*copy, analyses).empty();
-  analyses.clear(*copy, copy->getName());
-  copy->eraseFromParent();
+  eraseFunction(*copy, analyses);
   if (!helps)
     return false;
   inlineOrphans(microtask);

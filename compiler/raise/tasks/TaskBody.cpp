@@ -10,6 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "raise/tasks/TaskBody.h"
+#include "ir/EraseFunction.h"
 #include "model/RuntimeCalls.h"
 #include "model/SpawnMarks.h"
 #include "model/TaskCalls.h"
@@ -89,7 +90,7 @@ bool tidyTaskEntries(Module &module, FunctionAnalysisManager &analyses) {
       if (!InlineFunction(*call, info).isSuccess())
         break;
       if (callee->use_empty())
-        callee->eraseFromParent();
+        eraseFunction(*callee, analyses);
       promoteVariables(*entry, analyses);
     }
     if (copyThreadNumbers(*entry))

@@ -10,6 +10,7 @@
 #include "analysis/QueryReach.h"
 #include "analysis/StrandRules.h"
 #include "ir/DebugScope.h"
+#include "ir/EraseFunction.h"
 #include "model/Microtask.h"
 #include "model/RegionMarks.h"
 #include "model/RuntimeCalls.h"
@@ -41,10 +42,9 @@ public:
       discard();
       return false;
     }
-    analyses.clear(source, source.getName());
     source.replaceAllUsesWith(copy);
     copy->takeName(&source);
-    source.eraseFromParent();
+    eraseFunction(source, analyses);
     return true;
   }
 
@@ -97,12 +97,9 @@ private:
   }
 
   void discard() {
-    analyses.clear(*copy, copy->getName());
-    copy->eraseFromParent();
-    for (Function *stretch : stretches) {
-      analyses.clear(*stretch, stretch->getName());
-      stretch->eraseFromParent();
-    }
+    eraseFunction(*copy, analyses);
+    for (Function *stretch : stretches)
+      eraseFunction(*stretch, analyses);
   }
 };
 

@@ -6,6 +6,7 @@
 #include "raise/tasks/Tasks.h"
 #include "abi/openmp.h"
 #include "analysis/QueryReach.h"
+#include "ir/EraseFunction.h"
 #include "ir/RegionRecords.h"
 #include "model/DependenceMarks.h"
 #include "model/Remarks.h"
@@ -73,7 +74,7 @@ public:
     promoteVariables(function, analyses);
     for (TaskConstruct &task : tasks.tasks)
       if (task.entry->use_empty())
-        task.entry->eraseFromParent();
+        eraseFunction(*task.entry, analyses);
   }
 
 private:

@@ -1,0 +1,193 @@
+#!/usr/bin/env python3
+# Part of Tactus, under the MIT licence. See LICENSE for details.
+"""foreign.py SUITE SOURCES [--root build/release] [--only PATTERN] [--settings NAME,...] [--jobs N] [--work DIR]
+
+Runs GCC's or LLVM's tests of OpenMP under clang 19 with libomp, and what passes there under tactus-clang. SUITE is `gcc` or
+`llvm`, SOURCES where its sources have been unpacked: `libgomp/testsuite` of gcc-12, `openmp/runtime/test` of
+llvm-toolchain-19. They are not ours, and no part of the tree (docs/internals/testing.md).
+
+What fails under tactus-clang counts if it passes under clang, twice, with as many threads. Each such program is written with
+the setting and the end of its output. Exit status 1 if there is any.
+"""
+
+import argparse
+import json
+import os
+import re
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+SETTINGS = {
+    "plain": {},
+    "1": {"TACTUS_WORKERS": "1"},
+    "2": {"TACTUS_WORKERS": "2"},
+    "4": {"TACTUS_WORKERS": "4"},
+    "beat": {"TACTUS_WORKERS": "2", "TACTUS_HEARTBEAT_US": "1"},
+    "all": {"TACTUS_WORKERS": "3", "TACTUS_PROMOTE": "all"},
+    "chaos": {"TACTUS_WORKERS": "4", "TACTUS_CHAOS": "7"},
+}
+# The same number of threads for libomp: some tests pass with one number only.
+THREADS = {"1": "1", "2": "2", "4": "4", "beat": "2", "all": "3", "chaos": "4"}
+SECONDS = 30
+LIT = Path("/usr/lib/llvm-19/build/utils/lit/lit.py")
+LIT_SITE = """
+config.test_c_compiler = {c!r}
+config.test_cxx_compiler = {cxx!r}
+config.test_compiler_features = ["clang", "clang-19", "clang-19.1", "clang-19.1.7"]
+config.test_compiler_has_omp_h = 1
+config.test_filecheck = "FileCheck-19"
+config.test_not = "/usr/lib/llvm-19/bin/not"
+config.test_openmp_flags = "-fopenmp"
+config.test_extra_flags = "-O2 -w {flags}"
+config.libomp_obj_root = {work!r}
+config.library_dir = "/usr/lib/llvm-19/lib"
+config.omp_header_directory = "/usr/lib/llvm-19/lib/clang/19/include"
+config.operating_system = "Linux"
+config.hwloc_library_dir = ""
+config.using_hwloc = 0
+config.has_ompt = 0
+config.has_ompx_taskgraph = 0
+config.has_libm = 1
+config.has_libatomic = 1
+config.is_standalone_build = 1
+config.has_omit_frame_pointer_flag = 1
+config.target_arch = "x86_64"
+config.environment.update({environment!r})
+config.excludes = ["ompt", "Inputs"]
+lit_config.load_config(config, {suite!r})
+config.substitutions = [(a, "timeout {seconds} " + b if a == "%libomp-run" else b) for a, b in config.substitutions]
+"""
+
+
+def run(command, settings=None, folder=None):
+    """Status and output; 124 if it took too long."""
+    try:
+        done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace",
+                              timeout=SECONDS, cwd=folder, env={**os.environ, **(settings or {})})
+        return done.returncode, done.stdout
+    except subprocess.TimeoutExpired as late:
+        return 124, (late.stdout or b"").decode(errors="replace") + "took too long"
+
+
+class Gcc:
+    """Programs of one file that exit with 0, and say by DejaGnu's directives how they are built."""
+
+    def __init__(self, options):
+        self.options = options
+        self.programs = {}
+        for folder, languages in (("libgomp.c", "c"), ("libgomp.c++", "C"), ("libgomp.c-c++-common", "cC")):
+            for source in sorted((options.sources / folder).glob("*.[cC]")):
+                text = source.read_text(errors="replace")
+                if not re.search(options.only, source.name) or not self.runs(text):
+                    continue
+                for language in languages:
+                    name = f"{folder}/{source.name}" + (" as C++" if languages == "cC" and language == "C" else "")
+                    self.programs[name] = (source, language == "C", text)
+
+    @staticmethod
+    def runs(text):
+        kinds = re.findall(r"dg-do\s+(\w+)", text)
+        return (not kinds or kinds[0] == "run") and not re.search("dg-shouldfail|dg-additional-sources", text)
+
+    def build(self, name, compiler):
+        source, is_cxx, text = self.programs[name]
+        flags = re.findall(r"-std=[^\s\"]+", text)[:1]
+        flags += re.findall(r"-O[0-3]", " ".join(re.findall(r"dg-options.*", text)))[:1] or ["-O2"]
+        program = self.options.work / (re.sub(r"\W+", "_", name) + "." + Path(compiler).name.replace("++", ""))
+        if is_cxx:
+            flags += ["-x", "c++"] if source.suffix == ".c" else []
+            compiler = compiler.replace("clang-19", "clang++-19").replace("tactus-clang", "tactus-clang++")
+        verify = ["-ftactus-verify"] if "tactus" in compiler else []
+        status, output = run([compiler, "-fopenmp", "-w", *verify, *flags, "-I", source.parent,
+                              "-I", self.options.sources / "../../include", source, "-o", program, "-lm", "-latomic"])
+        return program if status == 0 else None, output
+
+    def settings_of(self, name):
+        return dict(re.findall(r"dg-set-target-env-var\s+(\w+)\s+\"([^\"]*)\"", self.programs[name][2]))
+
+    def passes_under_clang(self, name, program, setting):
+        threads = {"OMP_NUM_THREADS": THREADS[setting]} if setting in THREADS else {}
+        return all(run([program], {**threads, **self.settings_of(name)})[0] == 0 for _ in range(2))
+
+    def check(self, name):
+        """What goes wrong under Tactus, of what does not under libomp; None if it does not count."""
+        reference, _ = self.build(name, "clang-19")
+        if not reference or run([reference], self.settings_of(name))[0] != 0:
+            return None
+        program, output = self.build(name, str(self.options.root / "bin/tactus-clang"))
+        if not program:
+            return [f"does not build\n{output[-1500:]}"]
+        wrong = []
+        for setting in self.options.settings:
+            status, output = run([program], {**SETTINGS[setting], **self.settings_of(name)})
+            if (status != 0 or "tactus: " in output) and self.passes_under_clang(name, reference, setting):
+                wrong.append(f"fails ({setting}, status {status})\n{output[-600:]}".rstrip())
+        reference.unlink()
+        program.unlink()
+        return wrong
+
+
+class Llvm:
+    """LLVM's tests say by RUN lines what is built, run and compared, so LLVM's lit runs them, once for each setting."""
+
+    def __init__(self, options):
+        self.options = options
+        self.programs = {}
+        tactus = str(options.root / "bin/tactus-clang")
+        for name in options.settings:
+            ours = self.outcomes(f"tactus-{name}", (tactus, tactus + "++", "-ftactus-verify"), SETTINGS[name], options.only)
+            wrong = {test: output for test, (code, output) in ours.items() if code not in ("PASS", "UNSUPPORTED")}
+            threads = {"OMP_NUM_THREADS": THREADS[name]} if name in THREADS else {}
+            pattern = "|".join(re.escape(test.split(" :: ")[-1]) for test in wrong)
+            clang = self.outcomes(f"clang-{name}", ("clang-19", "clang++-19", ""), threads, pattern) if wrong else {}
+            for test, (code, _) in ours.items():
+                found = self.programs.setdefault(test, [])
+                if test in wrong and clang[test][0] == "PASS":
+                    found.append(f"fails ({name}, {code})\n{wrong[test][-2500:]}")
+
+    def outcomes(self, name, compilers, settings, pattern):
+        work = self.options.work / name
+        work.mkdir(parents=True, exist_ok=True)
+        c, cxx, flags = compilers
+        suite = str(self.options.sources / "lit.cfg")
+        (work / "lit.site.cfg").write_text(LIT_SITE.format(c=c, cxx=cxx, flags=flags, work=str(work), suite=suite, seconds=SECONDS,
+                                                           environment={"LIBRARY_PATH": "/usr/lib/llvm-19/lib", **settings}))
+        subprocess.run([sys.executable, LIT, "-q", "-j", str(self.options.jobs), "--filter",
+                        pattern or ".", "--output", work / "out.json", work], stdout=subprocess.DEVNULL, check=False)
+        found = json.loads((work / "out.json").read_text())["tests"]
+        return {test["name"]: (test["code"], test["output"]) for test in found}
+
+    def check(self, name):
+        return self.programs[name]
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("suite", choices=["gcc", "llvm"])
+    parser.add_argument("sources", type=Path)
+    parser.add_argument("--root", type=Path, default=Path("build/release"))
+    parser.add_argument("--only", default="", help="a regular expression of names")
+    parser.add_argument("--settings", default=",".join(SETTINGS))
+    parser.add_argument("--work", type=Path, default=Path("/tmp/tactus-foreign-openmp"))
+    parser.add_argument("--jobs", type=int, default=1, help="programs at a time")
+    options = parser.parse_args()
+    options.root, options.sources = options.root.resolve(), options.sources.resolve()
+    options.settings = options.settings.split(",")
+    options.work.mkdir(parents=True, exist_ok=True)
+    suite = {"gcc": Gcc, "llvm": Llvm}[options.suite](options)
+    if not suite.programs:
+        sys.exit(f"foreign.py: error: no programs below {options.sources}, name the folder that has them")
+    counted = failed = 0
+    with ThreadPoolExecutor(options.jobs) as pool:
+        for name, wrong in zip(suite.programs, pool.map(suite.check, suite.programs)):
+            counted += wrong is not None
+            failed += bool(wrong)
+            for text in wrong or []:
+                print(f"{name}: {text}", flush=True)
+    print(f"{options.suite}: {len(suite.programs)} programs, {counted} count, {failed} of them fail under Tactus")
+    sys.exit(failed > 0)
+
+
+main()
