@@ -2,9 +2,9 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// An indirect call may mean the functions of its type whose address is known. Of virtual functions far too many have the
-// same type, but a virtual call takes its function from a place in the object's table, and only functions that stand
-// there in some table can be meant:
+// An indirect call may mean the functions of its type whose address is known. Of virtual functions far too many have
+// the same type, but a virtual call takes its function from a place in the object's table, and only functions that
+// stand there in some table can be meant:
 //
 //     %table = load ptr, ptr %object
 //     %place = getelementptr ptr, ptr %table, i64 2          _ZTV… = { [ offset, type, f, g, h ] }   means h
