@@ -55,6 +55,19 @@ std::string placeOf(const abi::StructureFunction &function, uint32_t line) {
   return function.file.empty() ? "?" : function.file + ":" + std::to_string(line ? line : function.line);
 }
 
+/// What the numbers of a context leave out, and the effort as a formula.
+std::string noteOf(const ContextResult &entry) {
+  std::string text = entry.formula.empty() ? "" : "effort of arguments: " + entry.formula;
+  constexpr size_t Most = 3;
+  const std::vector<Place> &places = entry.context.unfollowed;
+  if (places.empty())
+    return text;
+  text += text.empty() ? "calls not followed: " : "; calls not followed: ";
+  for (size_t i = 0; i < places.size() && i < Most; ++i)
+    text += (i ? ", " : "") + places[i].file + ":" + std::to_string(places[i].line);
+  return places.size() > Most ? text + " and " + std::to_string(places.size() - Most) + " more" : text;
+}
+
 using Row = std::vector<std::string>;
 
 /// A line of a table: the first columns, and what stands in lines of its own, before and behind them.
@@ -132,7 +145,7 @@ std::string tableOf(const Program &program, const Analysis &analysis) {
     entries.push_back(
         {placeOf(function, entry.context.line) + ", " + nameOf(function) +
              (entry.context.isOutermost ? "" : " (inner)"),
-         entry.formula.empty() ? "" : "effort of arguments: " + entry.formula,
+         noteOf(entry),
          {kindOf(entry.context), std::to_string(entry.context.recursive), std::to_string(entry.context.loopLike),
           effortText(entry.effort), stackText(entry.taskStack, program.hasFrames),
           stackText(entry.workerStack, program.hasFrames), balanceOf(entry.context)}});
@@ -172,6 +185,9 @@ nlohmann::ordered_json jsonOf(const Program &program, const Analysis &analysis) 
     context["task_stack"] = stackJson(entry.taskStack, program.hasFrames);
     context["worker_stack"] = stackJson(entry.workerStack, program.hasFrames);
     context["balanced"] = balanceOf(entry.context);
+    context["not_followed"] = nlohmann::ordered_json::array();
+    for (const Place &place : entry.context.unfollowed)
+      context["not_followed"].push_back({{"file", place.file}, {"line", place.line}});
     contexts.push_back(std::move(context));
   }
   nlohmann::ordered_json result;

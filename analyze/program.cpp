@@ -154,12 +154,11 @@ void Program::linkWritten() {
         }
       }
   }
-  // Of indirect calls only those are part of the structure that mean one function: many functions are of one type.
   Graph graph(written.size());
   for (uint32_t i = 0; i < written.size(); ++i)
     for (const std::vector<uint32_t> &targets : written[i].targets)
-      if (targets.size() == 1)
-        graph[i].push_back(targets.front());
+      if (targets.size() <= MostMeanings)
+        graph[i].insert(graph[i].end(), targets.begin(), targets.end());
   Groups groups(graph);
   for (uint32_t i = 0; i < written.size(); ++i) {
     written[i].group = groups.numbers[i];

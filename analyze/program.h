@@ -25,6 +25,9 @@
 
 namespace tactus::analyze {
 
+/// An indirect call that may mean more functions than this says nothing about the program's structure.
+constexpr size_t MostMeanings = 8;
+
 inline constexpr uint32_t None = UINT32_MAX;
 
 /// A function as it was written. `targets` has for each node of it the functions that it may mean: one for a direct

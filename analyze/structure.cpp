@@ -97,6 +97,8 @@ class Tree {
 
 public:
   std::set<Site> recursive, spawns, loopLike;
+  /// Indirect calls of which too little is known.
+  std::set<Site> unfollowed;
   std::set<uint32_t> functions;
 
   Tree(const Program &program, const Forks &forks, uint32_t root) : program(program), forks(forks) { expand(root, {}); }
@@ -116,8 +118,12 @@ private:
         if (around[i].isInLoop)
           loopLike.insert({index, i});
       }
-      if (function.targets[i].size() == 1)
-        follow({index, i}, function.targets[i].front(), around[i], node.kind == NodeKind::Region);
+      const std::vector<uint32_t> &targets = function.targets[i];
+      if (node.kind == NodeKind::IndirectCall && (targets.empty() || targets.size() > MostMeanings))
+        unfollowed.insert({index, i});
+      if (targets.size() <= MostMeanings)
+        for (uint32_t target : targets)
+          follow({index, i}, target, around[i], node.kind == NodeKind::Region);
     }
     path.pop_back();
   }
@@ -215,6 +221,16 @@ struct OwnSpawns {
 
 } // namespace
 
+/// In the order of the source.
+static std::vector<Place> unfollowedIn(const Program &program, const std::set<Site> &sites) {
+  std::set<Place> places;
+  for (auto [function, node] : sites) {
+    const abi::StructureFunction &summary = program.written[function].summary;
+    places.insert({summary.file, summary.nodes[node].line});
+  }
+  return {places.begin(), places.end()};
+}
+
 std::vector<Context> findContexts(const Program &program) {
   std::vector<Context> contexts;
   std::vector<std::set<uint32_t>> trees;
@@ -235,7 +251,8 @@ std::vector<Context> findContexts(const Program &program) {
                         .line = own.line,
                         .recursive = static_cast<unsigned>(tree.recursive.size()),
                         .loopLike = static_cast<unsigned>(inLoops[i] ? tree.spawns.size() : tree.loopLike.size()),
-                        .spawns = static_cast<unsigned>(tree.spawns.size())});
+                        .spawns = static_cast<unsigned>(tree.spawns.size()),
+                        .unfollowed = unfollowedIn(program, tree.unfollowed)});
     trees.push_back(std::move(tree.functions));
   }
   for (size_t i = 0; i < contexts.size(); ++i)

@@ -20,6 +20,13 @@
 
 namespace tactus::analyze {
 
+struct Place {
+  std::string file;
+  uint32_t line = 0;
+
+  auto operator<=>(const Place &) const = default;
+};
+
 /// A function that creates tasks (algorithm 1), and what its tree is like.
 struct Context {
   uint32_t function = None;
@@ -27,6 +34,8 @@ struct Context {
   uint32_t line = 0;
   /// Recursive parallel paths (algorithm 2), loop-like parallel invocations, and all invocations.
   unsigned recursive = 0, loopLike = 0, spawns = 0;
+  /// Calls in the tree through pointers to functions of which none is known, or too many: there may be more of all.
+  std::vector<Place> unfollowed;
   /// No other context has it in its tree. What is said of the program is made of these (decision 45).
   bool isOutermost = true;
 };

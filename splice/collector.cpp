@@ -76,6 +76,7 @@ void collectCall(Collector &collector, effects inclusive, Reliance relied, std::
   Thread &thread = addThread(*collector.group, std::move(inclusive), std::move(call), nullptr);
   thread.relied = std::move(relied.what);
   collector.group->reliesOnUnknown |= relied.onUnknown;
+  collector.group->forksAlone = collector.forksAlone && !isAlone;
   ++collector.calls;
   if (isAlone)
     cut(collector, Cut::CallIsAlone, place);
@@ -153,7 +154,9 @@ bool prepare(Collector &collector, unsigned count, detail::splice_site &site, co
     return false;
   if (settings().count)
     count = settings().count;
-  if (count == 1)
+  else
+    collector.forksAlone = count == 1 && mayFork();
+  if (count == 1 && !collector.forksAlone)
     return false;
   if (mayFork())
     placeWorkers();

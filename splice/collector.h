@@ -22,6 +22,8 @@ struct Collector : detail::context {
   SiteTuning *site = nullptr;
   /// The number is chosen by measurement.
   bool isTuned = false;
+  /// The program asks for groups of one call: nothing is interleaved, but the halves of a call may run elsewhere.
+  bool forksAlone = false;
   /// The group is not the first of this try_splice.
   bool later = false;
   /// The effects of the step at hand are the variables that it names, as the compiler sees them.

@@ -92,6 +92,13 @@ void abandon_call(context &where) noexcept {
   popFrame(thread);
 }
 
+/// For TACTUS_STATS: others can only run between parts if there are some.
+static void noteDivision(const Thread &thread, const step_body &body, const code_place &place) {
+  division how = body.divided();
+  if (how != division::whole && thread.group->site)
+    thread.group->site->addDivision(how == division::one_part, place);
+}
+
 void run_step(context &where, step_body &body, const continuation &rest, const code_place &place) {
   if (where.running == mode::collecting)
     return collectStep(static_cast<Collector &>(where), body, place);
@@ -102,6 +109,8 @@ void run_step(context &where, step_body &body, const continuation &rest, const c
   body.all_parts(all);
   checkWithin(thread.top(), "a step", all, place);
   checkRest(thread.top(), rest, place);
+  if (settings().statistics) [[unlikely]]
+    noteDivision(thread, body, place);
   runStep(thread, body, rest);
 }
 

@@ -295,8 +295,9 @@ static void finishGroup(Group &group) {
   addToStatistics(group.counters);
 }
 
-/// One call alone is a plain call: splicing has nothing to interleave it with.
-static bool isWorthThreads(const Group &group) { return group.threads.size() > 1; }
+/// One call alone is a plain call: splicing has nothing to interleave it with. Where the program asks for one call at a
+/// time, it asks for what other workers can take of it.
+static bool isWorthThreads(const Group &group) { return group.threads.size() > 1 || group.forksAlone; }
 
 bool runForkedGroup(Group &group) {
   detail::context *outer = std::exchange(detail::current_context, nullptr);

@@ -219,6 +219,8 @@ struct Group {
   std::vector<std::unique_ptr<Thread>> threads;
   /// A call of it may read any variable.
   bool reliesOnUnknown = false;
+  /// Its only call runs as a thread all the same, so that others may take parts of it.
+  bool forksAlone = false;
   void *saved = nullptr;
   /// The number of the thread that has run last.
   unsigned last = 0;

@@ -110,10 +110,14 @@ SiteTuning::Result SiteTuning::result() {
   return {asked_, 1U << level_, settled_, plain > 0 && spliced > 0 ? plain / spliced : 0};
 }
 
+static bool isSame(const detail::code_place &one, const detail::code_place &other) {
+  return one.line == other.line && one.file == other.file;
+}
+
 void SiteTuning::addCut(Cut why, const detail::code_place &place) {
   std::lock_guard lock(mutex_);
   for (Cuts &known : cuts_)
-    if (known.why == why && known.place.line == place.line && known.place.file == place.file) {
+    if (known.why == why && isSame(known.place, place)) {
       ++known.count;
       return;
     }
@@ -123,6 +127,23 @@ void SiteTuning::addCut(Cut why, const detail::code_place &place) {
 std::vector<SiteTuning::Cuts> SiteTuning::cuts() {
   std::lock_guard lock(mutex_);
   return cuts_;
+}
+
+void SiteTuning::addDivision(bool isOnePart, const detail::code_place &place) {
+  std::lock_guard lock(mutex_);
+  auto known =
+      std::ranges::find_if(divisions_, [&](const Divisions &divisions) { return isSame(divisions.place, place); });
+  if (known == divisions_.end())
+    known = divisions_.insert(known, {place});
+  ++known->count;
+  known->isOnePart &= isOnePart;
+}
+
+std::vector<SiteTuning::Divisions> SiteTuning::undivided() {
+  std::lock_guard lock(mutex_);
+  std::vector<Divisions> result = divisions_;
+  std::erase_if(result, [](const Divisions &divisions) { return !divisions.isOnePart; });
+  return result;
 }
 
 static const char *textOf(Cut why) {
@@ -166,6 +187,9 @@ void writeSiteTable(FILE *file) {
     for (const SiteTuning::Cuts &cut : site->cuts())
       fprintf(file, "  %" PRIu64 " groups ended early: %s:%u: %s\n", cut.count, cut.place.file, cut.place.line,
               textOf(cut.why));
+    for (const SiteTuning::Divisions &steps : site->undivided())
+      fprintf(file, "  %" PRIu64 " steps of one part each, between which nothing else runs: %s:%u: cut smaller parts\n",
+              steps.count, steps.place.file, steps.place.line);
   }
 }
 
@@ -181,7 +205,7 @@ void writeSiteJson(FILE *file) {
   const char *separator = "";
   for (SiteTuning *site = sites.load(std::memory_order_acquire); site; site = site->nextSite) {
     SiteTuning::Result result = site->result();
-    if (!result.asked && site->cuts().empty())
+    if (!result.asked && site->cuts().empty() && site->undivided().empty())
       continue;
     fprintf(file, "%s\n    {\"chosen\": %u, \"settled\": %s, \"gain\": %.3f, \"file\": \"", separator, result.chosen,
             result.settled ? "true" : "false", result.gain);
@@ -194,6 +218,14 @@ void writeSiteJson(FILE *file) {
       fprintf(file, "%s{\"groups\": %" PRIu64 ", \"line\": %u, \"reason\": \"%s\", \"file\": \"", between, cut.count,
               cut.place.line, textOf(cut.why));
       writeEscaped(file, cut.place.file);
+      fprintf(file, "\"}");
+      between = ", ";
+    }
+    fprintf(file, "], \"undivided\": [");
+    between = "";
+    for (const SiteTuning::Divisions &steps : site->undivided()) {
+      fprintf(file, "%s{\"steps\": %" PRIu64 ", \"line\": %u, \"file\": \"", between, steps.count, steps.place.line);
+      writeEscaped(file, steps.place.file);
       fprintf(file, "\"}");
       between = ", ";
     }

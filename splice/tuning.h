@@ -79,6 +79,17 @@ public:
   void addCut(Cut why, const detail::code_place &place);
   std::vector<Cuts> cuts();
 
+  /// Steps in parts at a place of the source.
+  struct Divisions {
+    detail::code_place place;
+    uint64_t count = 0;
+    /// None had more than one.
+    bool isOnePart = true;
+  };
+  void addDivision(bool isOnePart, const detail::code_place &place);
+  /// Those that are one part each time.
+  std::vector<Divisions> undivided();
+
   SiteTuning *nextSite = nullptr;
 
 private:
@@ -98,6 +109,7 @@ private:
 
   std::mutex mutex_;
   std::vector<Cuts> cuts_;
+  std::vector<Divisions> divisions_;
   std::array<Level, Levels> levels_;
   unsigned level_ = FirstLevel;
   /// Those of the first 8 that are to come.

@@ -12,6 +12,7 @@
 #include "summary/Expressions.h"
 #include "summary/Spawns.h"
 #include "summary/SsaCopy.h"
+#include "summary/VirtualCalls.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/Demangle/Demangle.h"
@@ -31,6 +32,14 @@ uint64_t typeNumber(const FunctionType &type) {
   std::string text;
   raw_string_ostream(text) << type;
   return xxh3_64bits(text);
+}
+
+/// Of a call and of what it may mean: virtual ones only mean each other, at the same place of a table.
+static uint64_t typeNumber(const FunctionType &type, std::optional<uint64_t> place) {
+  uint64_t number = typeNumber(type);
+  if (!place)
+    return number;
+  return xxh3_64bits(std::to_string(number) + " at " + std::to_string(*place));
 }
 
 std::string keyOf(const GlobalValue &value) {
@@ -281,7 +290,7 @@ private:
       // Clang's tasks take the function that finds their private copies as an argument.
       if (isPart(original) && isa<Argument>(call.getCalledOperand()))
         return;
-      node.type = typeNumber(*call.getFunctionType());
+      node.type = typeNumber(*call.getFunctionType(), placeInTable(call));
     }
     add(std::move(node));
   }
@@ -318,7 +327,7 @@ abi::StructureFunction structureOf(Function &function, FunctionAnalysisManager &
   describePlace(function, result);
   result.isLocal = function.hasLocalLinkage();
   result.isAddressTaken = function.hasAddressTaken() && !result.isPart;
-  result.type = typeNumber(*function.getFunctionType());
+  result.type = typeNumber(*function.getFunctionType(), placeInTables(function));
   Reader(function, analyses, result).read();
   return result;
 }

@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "summary/SsaCopy.h"
+#include "summary/UntiedParts.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
@@ -37,6 +38,7 @@ static Function *copyFunction(Function &original) {
 }
 
 SsaCopy::SsaCopy(Function &original, TargetLibraryInfo &library) : copy(copyFunction(original)) {
+  joinUntiedParts(*copy);
   assumptions = std::make_unique<AssumptionCache>(*copy);
   dominators = std::make_unique<DominatorTree>(*copy);
   SmallVector<AllocaInst *, 16> variables;

@@ -124,6 +124,7 @@ public:
     pass();
     return part;
   }
+  [[nodiscard]] division divided() const override { return is_last() ? division::one_part : division::parts; }
   [[nodiscard]] std::size_t size() const override { return sizeof *this; }
 
 private:

@@ -99,6 +99,70 @@ void loops(double *x, int n) {
 }
 """
 
+# A task that creates tasks in two loops inside of a third one.
+UNTIED = """
+double a[100];
+void work(double *p);
+void both(int n) {
+#pragma omp task untied
+  for (int k = 0; k < n; k++) {
+    for (int i = k; i < 100; i++)
+#pragma omp task untied firstprivate(i) shared(a)
+      work(&a[i]);
+#pragma omp taskwait
+    for (int i = k; i < 50; i++)
+#pragma omp task untied firstprivate(i) shared(a)
+      work(&a[i]);
+#pragma omp taskwait
+  }
+}
+"""
+# Two functions that tasks call through a table of virtual functions, of which one calls them again.
+VIRTUAL = """
+struct Shape {
+  virtual ~Shape() = default;
+  virtual long sides() const { return 0; }
+  virtual long area() const = 0;
+};
+struct Square final : Shape { long area() const override { return 4; } };
+struct Group final : Shape {
+  const Shape *one, *two;
+  Group(const Shape *one, const Shape *two) : one(one), two(two) {}
+  long area() const override {
+    long a, b;
+#pragma omp task shared(a)
+    a = one->area();
+#pragma omp task shared(b)
+    b = two->area();
+#pragma omp taskwait
+    return a + b;
+  }
+};
+struct Other { virtual ~Other() = default; virtual long sides() const; };
+long Other::sides() const {
+  long a;
+#pragma omp task shared(a)
+  a = 7;
+#pragma omp taskwait
+  return a;
+}
+long both(const Shape *shape) {
+  Square square;
+  Group group(&square, shape);
+  return static_cast<const Shape *>(&group)->area() + Other().sides();
+}
+"""
+POINTERS = """
+typedef long (*Work)(long);
+long unknown(long n, Work work) {
+  long a;
+#pragma omp task shared(a)
+  a = work(n - 1);
+#pragma omp taskwait
+  return a;
+}
+"""
+
 # Insieme's table 3.
 TABLE = {"alignment": (0, 1), "delannoy": (3, 0), "fft": (27, 1), "fib": (2, 0), "floorplan": (1, 1), "health": (1, 1),
          "nqueens": (1, 1), "qap": (1, 1), "sort": (6, 0), "sparselu": (0, 3), "strassen": (7, 0), "uts": (1, 1)}
@@ -121,6 +185,29 @@ class Forms(harness.Analyses):
         for level in ("-O0", "-O3", "-g"):
             context = self.assert_is(self.structure(FIB, "a.c", "-fopenmp", level), "fib", "recursive", 2, 0)
             self.assertEqual((context["file"], context["line"], context["balanced"]), ("a.c", 5, "yes"))
+
+    def test_untied_tasks(self):
+        """Clang cuts them into parts; the loops around the cuts are there all the same."""
+        for level in ("-O0", "-O2"):
+            self.assert_is(self.structure(UNTIED, "a.c", "-fopenmp", level), "both", "loop", 0, 2)
+            self.assert_is(self.structure(UNTIED.replace("untied", ""), "a.c", "-fopenmp", level), "both", "loop", 0, 2)
+
+    def test_virtual_calls(self):
+        """They mean what stands at their place of a table, and nothing else of the same type."""
+        for level in ("-O0", "-O2"):
+            analysis = self.structure(VIRTUAL, "a.cpp", "-fopenmp", level)
+            found = {(context["line"], context["rho"], context["outermost"], len(context["not_followed"]))
+                     for context in analysis["contexts"]}
+            self.assertEqual(found, {(13, 2, True, 0), (24, 0, True, 0)})
+
+    def test_what_is_not_followed_is_said(self):
+        analysis = self.structure(POINTERS, "a.c", "-fopenmp")
+        self.assertEqual(self.context(analysis, "unknown")["not_followed"], [{"file": "a.c", "line": 6}])
+        done = harness.run(harness.ROOT / "bin/tactus", "analyze", "x.o", cwd=self.folder)
+        self.assertIn("calls not followed: a.c:6", done.stdout)
+        # Functions of the type whose address is known are followed, if they are few.
+        source = POINTERS + "long known(long n) { return n < 2 ? n : unknown(n, known); }"
+        self.assert_is(self.structure(source, "a.c", "-fopenmp"), "unknown", "recursive", 1, 0)
 
     def test_taskloop(self):
         self.assert_is(self.structure(TASKLOOP, "a.c", "-fopenmp"), "scale", "loop", 0, 1)

@@ -53,7 +53,8 @@ void run(int calls, unsigned count, int size) {
   });
 }
 
-TEST(Parallel, HalvesRunAtTheSameTime) {
+/// Two halves of each of the calls have been at work at the same time, because somebody has taken one.
+bool halvesMeet(int calls, unsigned count) {
   // Each half waits for the other to begin, so one worker, or a fork that nobody takes, would not end well. A fork is
   // taken when somebody is idle, which may take a few tries.
   std::atomic<bool> met{false};
@@ -68,16 +69,21 @@ TEST(Parallel, HalvesRunAtTheSameTime) {
       }
       --inside;
     };
-    run(2, 2, 2);
+    run(calls, count, 2);
   }
-  EXPECT_TRUE(met);
+  return met;
+}
+
+TEST(Parallel, HalvesRunAtTheSameTime) {
+  EXPECT_TRUE(halvesMeet(2, 2));
   EXPECT_GT(tactus::splice::countersSoFar().stolenCalls, 0U);
 }
 
-TEST(Parallel, ACallThatIsAloneIsAPlainCall) {
+TEST(Parallel, OneCallAtATimeRunsInParallelWhereTheProgramAsksForIt) { EXPECT_TRUE(halvesMeet(1, 1)); }
+
+TEST(Parallel, ACallThatIsLeftAloneIsAPlainCall) {
   atLeaf = [](int, int) {};
   auto before = tactus::splice::countersSoFar();
-  run(1, 1, 64);
   run(1, 8, 64);
   auto between = tactus::splice::countersSoFar();
   EXPECT_EQ(between.groups, before.groups);

@@ -27,6 +27,9 @@ struct code_place {
 /// Declared in a library, defined for its users too.
 #define TACTUS_SPLICE_EXPORT [[gnu::visibility("default")]]
 
+/// Whether a step was to run in parts, and whether there are several.
+enum class division : unsigned char { whole, one_part, parts };
+
 /// The code that the scheduler runs for a step, in one part or in many. Parts are run in order; between two of them
 /// other threads may run, and after move_to_heap() the function that has made the step may have gone on.
 class TACTUS_SPLICE_EXPORT step_body {
@@ -46,6 +49,8 @@ public:
   virtual step_body *move_to_heap() = 0;
   /// The next part alone, on the heap; what is left here begins behind it. Null, and no change, if it is the last one.
   virtual step_body *split_part() = 0;
+  /// Before it runs.
+  [[nodiscard]] virtual division divided() const { return division::whole; }
   [[nodiscard]] virtual std::size_t size() const = 0;
 };
 

@@ -1,7 +1,8 @@
 # Part of Tactus, under the MIT licence. See LICENSE for details.
 """mutations.py TACTUS_PREFIX FOLDER FIRST COUNT: of programs with one wrong effect, each that can change a result is reported.
 
-Random programs whose effects are right. Each effect goes through `part(number, value)`, which makes it smaller in the program's
+Random programs whose effects are right; what all calls read besides may change between them, by name, by a pointer or in a
+function. Each effect goes through `part(number, value)`, which makes it smaller in the program's
 mutant with that number. Compiled without checks, a mutant that ends with another result in some setting is wrong in it: there
 the same program with -ftactus-check-effects has to end with a report. The program itself is never stopped.
 """
@@ -28,6 +29,7 @@ class Program:
         self.lines = ["#include <stdio.h>", "#include <stdlib.h>", "#include <tactus/splice.h>",
                       f"static unsigned arrays[3][{SIZE}], limit = {self.random.randint(2, 9)}, total;",
                       "static int mutant;", f"static long part(int number, long value) {{ return number == mutant ? {self.smaller()} : value; }}",
+                      "static unsigned *limit_ = &limit;", "static void set_limit(unsigned value) { *limit_ = value; }",
                       "#define RANGE(p, first, last) tactus_range((p) + (first), (p) + (last))"]
         self.reach = self.random.choice([0, 0, 1, 3])
         self.counts = self.random.random() < 0.3
@@ -85,7 +87,8 @@ class Program:
                        f"  for (int i = 0; i < {SIZE}; i++) arrays[0][i] = i * 3, arrays[1][i] = i * i, arrays[2][i] = 7;",
                        "#pragma splice try(4)", "  for (int t = 0; t < 8; t++) {",
                        f"    walk(arrays[t % 3] + {self.reach} + {self.random.choice(['0', 't % 3'])}, "
-                       f"arrays[(t + {self.random.choice([1, 2])}) % 3] + {self.reach}, {length});", "  }",
+                       f"arrays[(t + {self.random.choice([1, 2])}) % 3] + {self.reach}, {length});",
+                       self.random.choice(["", "", "    limit = t;", "    *limit_ += t;", "    set_limit(t);"]), "  }",
                        f"  for (int a = 0; a < 3; a++) for (int i = 0; i < {SIZE}; i++) total = total * 31 + arrays[a][i];",
                        '  printf("%u\\n", total);', "}"]
 

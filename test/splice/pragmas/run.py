@@ -96,16 +96,32 @@ def compare(compilers, name, sources):
     return delayed
 
 
+def check_undivided(compilers):
+    """The statistics name the steps in parts that are one part each time."""
+    source = HERE / "programs" / "undivided.c"
+    lines = source.read_text().splitlines()
+    expected = {number for number, line in enumerate(lines, 1) if line.endswith("// one part")}
+    program = compilers.folder / "undivided.fast"
+    run(program, compilers.folder, TACTUS_SPLICE=4, TACTUS_WORKERS=1)
+    sites = json.loads((compilers.folder / f"{program.name}.splice.json").read_text())["sites"]
+    found = {steps["line"] for site in sites for steps in site["undivided"] if steps["steps"]}
+    if found != expected:
+        fail(f"{source}: the statistics name lines {found}, not {expected}")
+
+
 def main():
     compilers = Compilers(*sys.argv[1:4])
     programs = HERE / "programs"
     chosen = sys.argv[4:] or ["figure3.c", "values.c", "refused.c", "regions.c", "parts.c", "exceptions.cpp", "figures.cpp",
-                               "between_calls.c", "deep.c"]
+                               "between_calls.c", "deep.c", "undivided.c",
+                               "between_members.cpp", "through_pointers.c"]
     for name in chosen:
         sources = [programs / name, *sorted(programs.glob(f"{Path(name).stem}_*"))]
         delayed = compare(compilers, Path(name).stem, sources)
         if not delayed:
             fail(f"{name}: no step was ever delayed")
+        if name == "undivided.c":
+            check_undivided(compilers)
         print(f"{name}: {delayed} delayed steps")
 
 
