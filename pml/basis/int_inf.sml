@@ -34,6 +34,18 @@ sig
   val ~>> : int * word -> int
 end
 
+(* The text of large integers. A digit after the other would be quadratic in their number. GMP converts decimal ones, and
+   where the base is a power of two, a number is cut into halves. *)
+structure LargeDigits =
+struct
+  val toDecimal = _prim "intinf_to_string" : intinf -> string
+  val fromDecimal = _prim "intinf_from_string" : string -> intinf
+  val fromInt = _prim "intinf_from_int" : defaultint -> intinf
+  val toInt = _prim "intinf_to_int" : intinf -> defaultint
+  fun bitsOfDigit base = if base = 2 then 0w1 else if base = 8 then 0w3 else 0w4 : word
+  fun bits (base, n) = bitsOfDigit base * _prim "int_to_word" n
+end
+
 structure IntInf : INT_INF where type int = intinf =
 struct
   structure Plain =
