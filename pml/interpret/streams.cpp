@@ -16,7 +16,14 @@ constexpr size_t BufferSize = size_t{1} << 16;
 
 Streams::Streams() {
   for (int descriptor = 0; descriptor < 3; ++descriptor)
-    streams.push_back({descriptor, true, descriptor > 0, {}, 0, descriptor == 2 ? 0 : descriptor == 1 && isatty(1) ? 1 : 2});
+    streams.push_back({descriptor,
+                       true,
+                       descriptor > 0,
+                       {},
+                       0,
+                       descriptor == 2                ? 0
+                       : descriptor == 1 && isatty(1) ? 1
+                                                      : 2});
 }
 
 Streams::~Streams() {

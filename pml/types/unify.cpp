@@ -184,8 +184,7 @@ std::optional<Conflict> Unifier::bindToVariable(TypeVariable *variable, TypeVari
                            : other->overloadClass == 0  ? variable->overloadClass
                                                         : variable->overloadClass & other->overloadClass;
     if (common == 0)
-      return Conflict{variable, other,
-                      explain(variable->overloadClass, other->overloadClass)};
+      return Conflict{variable, other, explain(variable->overloadClass, other->overloadClass)};
     // A user expects `1.0 = 2.0` to be refused, as reals do not admit equality.
     bool wantsEquality = variable->admitsEquality || other->admitsEquality;
     if (wantsEquality)
@@ -228,7 +227,8 @@ std::optional<Conflict> Unifier::checkClass(TypeVariable *variable, Type *type, 
     return std::nullopt;
   return Conflict{variable, type,
                   variableIsExpected ? "only " + describe(variable->overloadClass) + " can stand here"
-                                     : explain(variable->overloadClass, constructed ? constructed->name->overloadClass : OverloadClass{0})};
+                                     : explain(variable->overloadClass,
+                                               constructed ? constructed->name->overloadClass : OverloadClass{0})};
 }
 
 std::optional<Conflict> Unifier::checkRow(TypeVariable *variable, Type *type) {
