@@ -1,9 +1,9 @@
-(* The top-level environment of the Basis library. *)
+(* The structures of the top-level environment of the Basis library. *)
 structure General = struct open General val exnMessage = Messages.exnMessage end
 structure Option = Option and Bool = Bool and List = List and ListPair = ListPair
 structure StringCvt = StringCvt and Char = Char and String = String and Substring = Substring
 structure Int = Int and Int8 = Int8 and Int16 = Int16 and Int32 = Int32 and Int63 = Int63 and Int64 = Int64
-structure IntInf = IntInf and LargeInt = LargeInt and Position = Position
+structure IntInf = IntInf and LargeInt = LargeInt and Position = Position and FixedInt = Int64
 structure Word = Word and Word8 = Word8 and Word16 = Word16 and Word32 = Word32 and Word64 = Word64
 structure LargeWord = LargeWord
 structure IEEEReal = IEEEReal and Real = Real and Real32 = Real32 and Real64 = Real64 and LargeReal = LargeReal
@@ -51,30 +51,3 @@ structure PackWord64Big = PackWord64Big and PackWord64Little = PackWord64Little
 structure PackReal32Big = PackReal32Big and PackReal32Little = PackReal32Little
 structure PackReal64Big = PackReal64Big and PackReal64Little = PackReal64Little
 structure PackRealBig = PackRealBig and PackRealLittle = PackRealLittle
-
-datatype bool = datatype bool
-datatype list = datatype list
-datatype ref = datatype ref
-datatype option = datatype Option.option
-datatype order = datatype General.order
-type unit = unit and int = int and word = word and real = real and char = char and string = string
-datatype substring = datatype Substring.substring
-type exn = exn and 'a array = 'a array and 'a vector = 'a vector
-
-exception Bind = Bind and Chr = Chr and Div = Div and Domain = Domain and Empty = List.Empty and Fail = Fail
-exception Match = Match and Option = Option.Option and Overflow = Overflow and Size = Size and Span = Span
-exception Subscript = Subscript
-
-val op = = op = and op <> = op <>
-val ! = ! and op := = op := and op o = op o and op before = op before and ignore = ignore
-val exnName = exnName and exnMessage = Messages.exnMessage
-val getOpt = Option.getOpt and isSome = Option.isSome and valOf = Option.valOf
-val not = Bool.not
-val null = List.null and length = List.length and hd = List.hd and tl = List.tl and rev = List.rev
-val op @ = List.@ and app = List.app and map = List.map and foldl = List.foldl and foldr = List.foldr
-val ord = Char.ord and chr = Char.chr
-val size = String.size and str = String.str and concat = String.concat and implode = String.implode
-val explode = String.explode and substring = String.substring and op ^ = String.^
-val floor = Real.floor and ceil = Real.ceil and trunc = Real.trunc and round = Real.round and real = Real.fromInt
-val vector = Vector.fromList
-val print = TextIO.print

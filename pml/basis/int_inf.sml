@@ -34,6 +34,57 @@ sig
   val ~>> : int * word -> int
 end
 
+(* The text of large integers. A digit after the other would be quadratic in their number. GMP converts decimal ones, and
+   where the base is a power of two, a number is cut into halves. *)
+structure LargeDigits =
+struct
+  val toDecimal = _prim "intinf_to_string" : intinf -> string
+  val fromDecimal = _prim "intinf_from_string" : string -> intinf
+  val fromInt = _prim "intinf_from_int" : defaultint -> intinf
+  val toInt = _prim "intinf_to_int" : intinf -> defaultint
+  val toWord = _prim "word_from_int" : defaultint -> word
+  (* So many digits fit into each size of int. *)
+  val few = 7
+  fun bitsOfDigit base = if base = 2 then 1 else if base = 8 then 3 else 4
+  (* The digits of a number that is not negative, in front of others. *)
+  fun digits base (number, rest) =
+    let
+      val bits = bitsOfDigit base
+      fun plain (n, count, rest) =
+        if count = 0 then rest else plain (n div base, count - 1, Digits.character (n mod base) :: rest)
+      fun exactly (number, count, rest) =
+        if count <= few then plain (toInt number, count, rest)
+        else
+          let
+            val low = count div 2
+            val distance = toWord (bits * low)
+            val high = IntinfPrim.sar (number, distance)
+          in exactly (high, count - low, exactly (IntinfPrim.sub (number, IntinfPrim.shl (high, distance)), low, rest))
+          end
+      val count = if IntinfPrim.gt (number, fromInt 0) then IntinfPrim.log2 number div bits + 1 else 1
+    in exactly (number, count, rest)
+    end
+  (* The number that so many digits stand for. *)
+  fun number base (digits, count) =
+    let
+      val bits = bitsOfDigit base
+      fun plain (n, 0, rest) = (fromInt n, rest)
+        | plain (n, count, digit :: rest) = plain (n * base + digit, count - 1, rest)
+        | plain (n, _, []) = (fromInt n, [])
+      fun exactly (digits, count) =
+        if count <= few then plain (0, count, digits)
+        else
+          let
+            val low = count div 2
+            val (high, digits) = exactly (digits, count - low)
+            val (rest, digits) = exactly (digits, low)
+          in (IntinfPrim.add (IntinfPrim.shl (high, toWord (bits * low)), rest), digits)
+          end
+      val (result, _) = exactly (digits, count)
+    in result
+    end
+end
+
 structure IntInf : INT_INF where type int = intinf =
 struct
   structure Plain =
@@ -48,6 +99,31 @@ struct
        val minInt = NONE : int option
        val maxInt = NONE : int option)
   open Plain
+  fun toString a = LargeDigits.toDecimal a
+  fun fmt StringCvt.DEC a = toString a
+    | fmt radix a =
+        let val digits = LargeDigits.digits (Digits.radix radix) (abs a, [])
+        in StringPrimitives.implode (if a < 0 then #"~" :: digits else digits)
+        end
+  fun scan radix next source =
+    let
+      val base = Digits.radix radix
+      (* The digits, the last one first. *)
+      fun collect (digits, count, rest) =
+        case next rest of
+          NONE => (digits, count, rest)
+        | SOME (c, rest') =>
+            case Digits.value base c of
+              NONE => (digits, count, rest)
+            | SOME digit => collect (digit :: digits, Int.+ (count, 1), rest')
+      val (isNegative, start) = Digits.start radix next source
+      val (digits, count, rest) = collect ([], 0, start)
+      fun magnitude () =
+        if Int.> (base, 10) orelse Int.< (base, 10) then LargeDigits.number base (List.rev digits, count)
+        else LargeDigits.fromDecimal (StringPrimitives.implode (List.map Digits.character (List.rev digits)))
+    in if Int.> (count, 0) then SOME (if isNegative then ~ (magnitude ()) else magnitude (), rest) else NONE
+    end
+  fun fromString s = StringCvt.scanString (scan StringCvt.DEC) s
   fun divMod (a : int, b) = (a div b, a mod b)
   fun quotRem (a : int, b) = (quot (a, b), rem (a, b))
   (* A negative power is a fraction, cut to an integer. *)

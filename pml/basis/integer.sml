@@ -69,6 +69,22 @@ struct
              else source
          | NONE => source)
     | _ => source
+  (* What stands in front of an integer's digits: whether it is negative, and where the digits begin. *)
+  fun start radix next source =
+    let
+      val start = StringCvt.skipWS next source
+      val (isNegative, start) =
+        case next start of
+          SOME (#"~", rest) => (true, rest)
+        | SOME (#"-", rest) => (true, rest)
+        | SOME (#"+", rest) => (false, rest)
+        | _ => (false, start)
+    in
+      (isNegative,
+       case radix of
+         StringCvt.HEX => dropPrefix (fn c => c = #"x" orelse c = #"X") 16 next start
+       | _ => start)
+    end
 end
 
 (* The primitives that integers and words have in common. *)
@@ -140,17 +156,7 @@ struct
             case Digits.value base c of
               SOME digit => digits (a * large - fromInt digit, false, rest')
             | NONE => if isFirst then NONE else SOME (a, rest)
-      val start = StringCvt.skipWS next source
-      val (isNegative, start) =
-        case next start of
-          SOME (#"~", rest) => (true, rest)
-        | SOME (#"-", rest) => (true, rest)
-        | SOME (#"+", rest) => (false, rest)
-        | _ => (false, start)
-      val start =
-        case radix of
-          StringCvt.HEX => Digits.dropPrefix (fn c => c = #"x" orelse c = #"X") base next start
-        | _ => start
+      val (isNegative, start) = Digits.start radix next source
     in
       case digits (zero, true, start) of
         NONE => NONE

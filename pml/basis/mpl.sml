@@ -98,7 +98,7 @@ end
 (* MPL has two collectors: of what tasks keep to themselves ("local"), and one that runs beside the program ("CC"). Here
    these are the collections that tasks make of their own heaps, and those that stop all threads. Entanglement costs
    nothing here and is not looked for: the numbers of it are 0, as is what pinned objects would take, and the time of
-   promotions. *)
+   promotions. How far a beat looks into the stack is not measured: 0, too. *)
 signature MPL_GC =
 sig
   val currentHeapSize : unit -> IntInf.int
@@ -126,6 +126,8 @@ sig
   val numberSuspectsCleared : unit -> IntInf.int
   val bytesPinnedEntangled : unit -> IntInf.int
   val bytesPinnedEntangledWatermark : unit -> IntInf.int
+  val maxStackSizeForHeartbeat : unit -> IntInf.int
+  val maxStackFramesWalkedForHeartbeat : unit -> IntInf.int
 end
 
 structure MPLGC : MPL_GC =
@@ -142,6 +144,7 @@ struct
   val numberDisentanglementChecks = none and numberEntanglements = none and numberEntanglementsDetected = none
   val numberSuspectsMarked = none and numberSuspectsCleared = none
   val bytesPinnedEntangled = none and bytesPinnedEntangledWatermark = none
+  val maxStackSizeForHeartbeat = none and maxStackFramesWalkedForHeartbeat = none
 end
 
 signature MPL =

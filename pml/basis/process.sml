@@ -44,7 +44,14 @@ struct
      take functions that have names here. *)
   fun finish () = case !actions of [] => () | _ => exit success
   val report = _prim "exn_report" : string -> unit
-  fun fail e = (report (Messages.exnMessage e); exit failure)
+  (* Whoever read standard output has had enough, as `head` has: no error, and the status that a shell gives a program that
+     SIGPIPE ends. *)
+  val readerIsGone = 141
+  fun fail e =
+    case e of
+      IO.Io {name = "<stdout>", cause = OSCalls.SysErr (_, problem as SOME _), ...} =>
+        if problem = OSCalls.syserror "pipe" then exit readerIsGone else (report (Messages.exnMessage e); exit failure)
+    | _ => (report (Messages.exnMessage e); exit failure)
   val atEnd = _prim "program_end" : (unit -> unit) -> unit
   val atFailure = _prim "on_failure" : (exn -> unit) -> unit
   val () = (atEnd finish; atFailure fail)

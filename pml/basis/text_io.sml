@@ -78,7 +78,13 @@ struct
   val stdIn = ref (Direct {number = 0, name = "<stdin>"})
   val stdOut : outstream = ref {number = 1, name = "<stdout>"}
   val stdErr : outstream = ref {number = 2, name = "<stderr>"}
-  fun print s = output (stdOut, s)
+  (* As the Basis has it, the text is there when print returns. *)
+  fun print s =
+    let val {number, name} = !stdOut
+    in
+      output (stdOut, s);
+      ignore (Files.checked ("output", name, Files.flush number))
+    end
   fun scanStream scan stream =
     case scan StreamIO.input1 (getInstream stream) of
       NONE => NONE

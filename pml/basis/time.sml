@@ -54,12 +54,13 @@ struct
   (* Rounded to so many digits behind the point; there are nine. *)
   fun fmt digits (t : time) =
     let
-      val shown = Int.min (Int.max (digits, 0), 9)
+      val () = if Int.< (digits, 0) then raise Size else ()
+      val shown = Int.min (digits, 9)
       val unit = LargeInt.pow (10, Int.- (9, shown))
       val rounded = (LargeInt.abs t + LargeInt.div (unit, 2)) div unit
       val perSecond = LargeInt.pow (10, shown)
       val fraction = StringCvt.padLeft #"0" shown (LargeInt.toString (rounded mod perSecond))
-      val zeros = StringCvt.padRight #"0" (Int.- (Int.max (digits, 0), shown)) ""
+      val zeros = StringCvt.padRight #"0" (Int.- (digits, shown)) ""
     in
       String.concat
         [if t < zeroTime then "~" else "", LargeInt.toString (rounded div perSecond),

@@ -113,11 +113,10 @@ struct
                 if w > largest div large orelse w * large > largest - fromInt digit then raise Overflow
                 else digits (w * large + fromInt digit, false, rest')
       val start = StringCvt.skipWS next source
-      fun isW c = c = #"w"
       fun isX c = c = #"x" orelse c = #"X"
-      (* 0wx, 0wX, 0x and 0X before hexadecimal digits; 0w before others *)
-      fun afterW rest =
-        case next rest of
+      (* 0wx, 0wX, 0x and 0X before hexadecimal digits; 0w before others. So of 0w5 in hexadecimal only the 0 is a number. *)
+      fun hexadecimal () =
+        case next start of
           SOME (#"0", one) =>
             (case next one of
                SOME (#"w", two) =>
@@ -125,19 +124,16 @@ struct
                     SOME (c, three) =>
                       if isX c then
                         case next three of
-                          SOME (d, _) => if Option.isSome (Digits.value base d) then three else rest
-                        | NONE => rest
-                      else rest
-                  | NONE => rest)
-             | _ => rest)
-        | _ => rest
+                          SOME (d, _) => if Option.isSome (Digits.value base d) then three else start
+                        | NONE => start
+                      else start
+                  | NONE => start)
+             | _ => Digits.dropPrefix isX base next start)
+        | _ => start
       val start =
         case radix of
-          StringCvt.HEX =>
-            let val prefixed = Digits.dropPrefix isX base next start
-            in Digits.dropPrefix isW base next (afterW prefixed)
-            end
-        | _ => Digits.dropPrefix isW base next start
+          StringCvt.HEX => hexadecimal ()
+        | _ => Digits.dropPrefix (fn c => c = #"w") base next start
     in
       digits (zero, true, start)
     end

@@ -16,7 +16,14 @@ constexpr size_t BufferSize = size_t{1} << 16;
 
 Streams::Streams() {
   for (int descriptor = 0; descriptor < 3; ++descriptor)
-    streams.push_back({descriptor, true, descriptor > 0, {}, 0, descriptor == 2 ? 0 : 2});
+    streams.push_back({descriptor,
+                       true,
+                       descriptor > 0,
+                       {},
+                       0,
+                       descriptor == 2                ? 0
+                       : descriptor == 1 && isatty(1) ? 1
+                                                      : 2});
 }
 
 Streams::~Streams() {
@@ -100,6 +107,9 @@ int64_t Streams::write(int64_t number, const std::string &text) {
 bool Streams::fill(Stream &stream) {
   if (stream.descriptor < 0 || stream.isWritten)
     return false;
+  // What has been written may be the question that standard input answers.
+  if (stream.descriptor == 0)
+    flush(1);
   stream.buffer.erase(0, stream.used);
   stream.used = 0;
   size_t before = stream.buffer.size();

@@ -49,8 +49,10 @@ std::optional<uint32_t> Project::read(const std::filesystem::path &path, Place w
   std::string content = readBytes(path);
   if (content.size() > LargestSource)
     return complain("is larger than 64 MiB; give the name of an SML or ML Basis file");
-  if (std::string found = tpal::findNoText(content); !found.empty())
-    return complain("is no text (" + found + "); give the name of an SML or ML Basis file");
+  // Strings and comments may contain any other byte: a source need not be UTF-8.
+  if (size_t at = content.find('\0'); at != std::string::npos)
+    return complain("is no text (a null character at byte " + std::to_string(at) +
+                    "); give the name of an SML or ML Basis file");
   filesRead.push_back(path);
   return allSources.add(path.string(), std::move(content));
 }

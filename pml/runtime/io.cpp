@@ -32,6 +32,8 @@ struct File {
   bool isOpen = false, isOutput = false;
   /// Why the last attempt to read has failed, or 0.
   int readProblem = 0;
+  /// Why output could not be written when nobody asked for that, or 0. The next call of the writer reports it.
+  int writeProblem = 0;
   /// When output is written.
   enum Mode : int64_t { AtOnce, ByLines, ByBlocks } mode = ByBlocks;
   /// How often it was used before for other files. A file's number has it, so that a closed one stays closed.
@@ -65,6 +67,7 @@ void openStandard() {
     return;
   for (int i = 0; i < 3; ++i)
     files[i] = createFile(i, i > 0);
+  files[1]->mode = isatty(1) ? File::ByLines : File::ByBlocks;
   files[2]->mode = File::AtOnce;
 }
 
@@ -118,7 +121,7 @@ int64_t addFile(int descriptor, bool isOutput, char *data, size_t length) {
       file.descriptor = descriptor;
       file.isOpen = true;
       file.isOutput = isOutput;
-      file.readProblem = 0;
+      file.readProblem = file.writeProblem = 0;
       file.mode = File::ByBlocks;
       file.data = data;
       file.begin = 0;
@@ -153,6 +156,12 @@ void makeRoom(File &file, size_t more) {
 }
 
 bool flush(File &file) {
+  if (file.writeProblem) {
+    lastProblem = file.writeProblem;
+    file.writeProblem = 0;
+    file.begin = file.end = 0;
+    return false;
+  }
   while (file.begin < file.end) {
     ssize_t written = ::write(file.descriptor, file.data + file.begin, file.end - file.begin);
     if (written < 0 && errno == EINTR)
@@ -169,10 +178,22 @@ bool flush(File &file) {
   return true;
 }
 
+/// What the program has written may be the question that standard input answers. The reader holds the lock of files[0],
+/// and nobody who holds that of files[1] waits for it.
+void flushQuestions() {
+  File &output = *files[1];
+  pthread_mutex_lock(&output.lock);
+  if (output.isOpen && !output.writeProblem && !flush(output))
+    output.writeProblem = lastProblem;
+  pthread_mutex_unlock(&output.lock);
+}
+
 /// Reads once more. False at the end, or for an error.
 bool readMore(File &file) {
   if (file.descriptor < 0)
     return false;
+  if (file.descriptor == 0)
+    flushQuestions();
   makeRoom(file, ReadBytes);
   ssize_t count;
   do
@@ -237,7 +258,7 @@ static bool flushOutputs(int (*lock)(pthread_mutex_t *)) {
   return isGood;
 }
 
-const char *flushAll() { return flushOutputs(pthread_mutex_lock) ? nullptr : strerror(lastProblem); }
+int flushAll() { return flushOutputs(pthread_mutex_lock) ? 0 : lastProblem; }
 
 void flushInDistress() { flushOutputs(pthread_mutex_trylock); }
 

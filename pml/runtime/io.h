@@ -8,8 +8,8 @@
 
 namespace tactus::pml {
 
-/// Writes out what is buffered, of all files. What could not be written for what reason, or null.
-const char *flushAll();
+/// Writes out what is buffered, of all files. The system's error number of what could not be written, or 0.
+int flushAll();
 
 /// The same, whatever comes of it, where the thread may have stopped in the middle of a write, which keeps its lock:
 /// that file is left alone. A signal handler may do it: it takes no memory.

@@ -57,9 +57,12 @@ static void endOnce() {
 
 void endProcess(int status) {
   endOnce();
-  if (const char *problem = flushAll(); problem && status == 0) {
-    fprintf(stderr, "tactus: error: the last output is lost: %s; send it to a place with room\n", problem);
-    status = 1;
+  if (int problem = flushAll(); problem && status == 0) {
+    // Who read the output has had enough: no error, and the status that a shell gives a program that SIGPIPE ends.
+    constexpr int ReaderIsGone = 128 + SIGPIPE;
+    status = problem == EPIPE ? ReaderIsGone : 1;
+    if (problem != EPIPE)
+      fprintf(stderr, "tactus: error: the last output is lost: %s; send it to a place with room\n", strerror(problem));
   }
   showStatistics();
   exit(status);

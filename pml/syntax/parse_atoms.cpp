@@ -43,6 +43,10 @@ const Expression *Parser::parseAtom() {
   default:
     break;
   }
+  if (atOperator(/*inPattern=*/false) && atSymbol("-"))
+    fail("the infix operator '-' stands where a value is expected; write '~' for a negative number, as in '~5', or 'op "
+         "-' "
+         "for the function");
   if (atOperator(/*inPattern=*/false))
     fail("the infix operator '" + peek().name.text() + "' stands where a value is expected; write 'op " +
          peek().name.text() + "' for the function, or a value between two operators");

@@ -29,6 +29,21 @@ std::string describe(OverloadClass overloadClass) {
   return out;
 }
 
+/// Why a value of one class of numbers or texts is none of another.
+static std::string explain(OverloadClass found, OverloadClass expected) {
+  std::string from = describe(found);
+  if (found == IntegerClass || found == WordClass)
+    from = found == WordClass ? "word constants" : "int constants";
+  if (expected == 0)
+    return from + " have another type";
+  const char *advice = "";
+  if (found == IntegerClass && expected == RealClass)
+    advice = "; write a real with a point, as in 3.0";
+  if (found == IntegerClass && expected == WordClass)
+    advice = "; write a word with 0w, as in 0w3";
+  return from + " are not " + describe(expected) + advice;
+}
+
 std::optional<Conflict> Unifier::unify(Type *expected, Type *found) {
   forget();
   return finish(unifyParts(expected, found));
@@ -137,7 +152,7 @@ std::optional<Conflict> Unifier::bind(TypeVariable *variable, Type *type, bool v
     return bindToVariable(variable, other);
   std::optional<Conflict> conflict = sink(type, variable, reachOf(*variable));
   if (!conflict && variable->overloadClass != 0)
-    conflict = checkClass(variable, type);
+    conflict = checkClass(variable, type, variableIsExpected);
   if (!conflict && !variable->row.empty())
     conflict = checkRow(variable, type);
   if (!conflict && variable->admitsEquality)
@@ -169,8 +184,7 @@ std::optional<Conflict> Unifier::bindToVariable(TypeVariable *variable, TypeVari
                            : other->overloadClass == 0  ? variable->overloadClass
                                                         : variable->overloadClass & other->overloadClass;
     if (common == 0)
-      return Conflict{variable, other,
-                      describe(variable->overloadClass) + " are not " + describe(other->overloadClass)};
+      return Conflict{variable, other, explain(variable->overloadClass, other->overloadClass)};
     // A user expects `1.0 = 2.0` to be refused, as reals do not admit equality.
     bool wantsEquality = variable->admitsEquality || other->admitsEquality;
     if (wantsEquality)
@@ -207,11 +221,14 @@ std::optional<Conflict> Unifier::mergeRows(TypeVariable *into, const TypeVariabl
   return std::nullopt;
 }
 
-std::optional<Conflict> Unifier::checkClass(TypeVariable *variable, Type *type) {
+std::optional<Conflict> Unifier::checkClass(TypeVariable *variable, Type *type, bool variableIsExpected) {
   auto *constructed = as<ConstructedType>(type);
   if (constructed && (constructed->name->overloadClass & variable->overloadClass) != 0)
     return std::nullopt;
-  return Conflict{variable, type, "only " + describe(variable->overloadClass) + " can stand here"};
+  return Conflict{variable, type,
+                  variableIsExpected ? "only " + describe(variable->overloadClass) + " can stand here"
+                                     : explain(variable->overloadClass,
+                                               constructed ? constructed->name->overloadClass : OverloadClass{0})};
 }
 
 std::optional<Conflict> Unifier::checkRow(TypeVariable *variable, Type *type) {

@@ -54,7 +54,7 @@ private:
   std::optional<Conflict> unifyFields(RecordType *expected, RecordType *found);
   std::optional<Conflict> bind(TypeVariable *variable, Type *type, bool variableIsExpected);
   std::optional<Conflict> bindToVariable(TypeVariable *variable, TypeVariable *other);
-  std::optional<Conflict> checkClass(TypeVariable *variable, Type *type);
+  std::optional<Conflict> checkClass(TypeVariable *variable, Type *type, bool variableIsExpected);
   std::optional<Conflict> checkRow(TypeVariable *variable, Type *type);
   std::optional<Conflict> mergeRows(TypeVariable *into, const TypeVariable &from);
   /// How far around a variable reaches: its level, and the type names that are known there.

@@ -7,10 +7,12 @@ pipes have code of their own. Everything is done with one worker, and with forks
 import os
 import pathlib
 import re
+import select
 import signal
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 
 WAYS = [{"TACTUS_WORKERS": "1"}, {"TACTUS_WORKERS": "4", "TACTUS_PROMOTE": "all"}]
@@ -155,6 +157,72 @@ def check_closed_pipe(pml, folder):
     return [] if (first, status, error) == ("0\n", 0, "output has failed\n") else [f"{first!r}, status {status}, {error!r}"]
 
 
+def check_reader_is_gone(pml, folder):
+    """A program whose output nobody reads any more ends quietly, by an exception or at its end; a handler sees the exception."""
+    forever = 'fun go n = (TextIO.output (TextIO.stdOut, Int.toString n ^ "\\n"); go (n + 1))\nval _ = go 0'
+    once = 'val _ = TextIO.output (TextIO.stdOut, "text\\n")\nval _ = TextIO.inputAll TextIO.stdIn'
+    problems = []
+    for text in (forever, once):
+        program, built = build(pml, folder, text)
+        problems += [built.stderr] if built.returncode else []
+        ours, theirs = os.pipe()
+        os.close(ours)
+        done = subprocess.run([program], stdin=subprocess.DEVNULL, stdout=theirs, stderr=subprocess.PIPE, text=True, timeout=SECONDS)
+        os.close(theirs)
+        if (done.returncode, done.stderr) != (128 + signal.SIGPIPE, ""):
+            problems.append(f"status {done.returncode}, {done.stderr!r}")
+    return problems
+
+
+ASKING = """
+val _ = TextIO.output (TextIO.stdOut, "name? ")
+val name = valOf (TextIO.inputLine TextIO.stdIn)
+val _ = print ("hello " ^ name)
+val _ = TextIO.inputLine TextIO.stdIn
+"""
+
+
+def check_questions(pml, folder):
+    """Reading from standard input writes what is buffered for standard output first; print writes at once."""
+    program, built = build(pml, folder, ASKING)
+    if built.returncode:
+        return [built.stderr]
+    problems = []
+    for command in ([program], [pml, "interpret", folder / "program.sml"]):
+        with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+            # Without what this tests, the program waits for the answer, and this for the question.
+            timer = threading.Timer(SECONDS, process.kill)
+            timer.start()
+            question = process.stdout.read(6)
+            process.stdin.write(b"you\n")
+            process.stdin.flush()
+            greeting = process.stdout.readline()
+            process.stdin.close()
+            timer.cancel()
+        if (question, greeting) != (b"name? ", b"hello you\n"):
+            problems.append(f"{command[1:]}: {question!r}, {greeting!r}")
+    return problems
+
+
+def check_terminal(pml, folder):
+    """On a terminal, lines are written when they are complete."""
+    program, built = build(pml, folder, 'val _ = TextIO.output (TextIO.stdOut, "line\\nrest")\nval _ = TextIO.output (TextIO.stdErr, "!")\n'
+                                        'val _ = OS.Process.sleep (Time.fromSeconds 100)')
+    if built.returncode:
+        return [built.stderr]
+    ours, theirs = os.openpty()
+    with subprocess.Popen([program], stdin=subprocess.DEVNULL, stdout=theirs, stderr=subprocess.PIPE) as process:
+        timer = threading.Timer(SECONDS, process.kill)
+        timer.start()
+        mark = process.stderr.read(1)
+        line = os.read(ours, 100) if select.select([ours], [], [], 1)[0] else b""
+        timer.cancel()
+        process.kill()
+    os.close(ours)
+    os.close(theirs)
+    return [] if (mark, line) == (b"!", b"line\r\nrest") else [f"{mark!r}, {line!r}"]
+
+
 def check_full_device(pml, folder):
     """What cannot be written at the very end is an error of the program."""
     program, built = build(pml, folder, 'val _ = print "text"\nval _ = TextIO.flushOut TextIO.stdOut')
@@ -168,7 +236,7 @@ def check_full_device(pml, folder):
 
 def check_lost_output(pml, folder):
     """What cannot be written when the program ends makes it fail, with a line that says so."""
-    program, built = build(pml, folder, 'val _ = print "text"')
+    program, built = build(pml, folder, 'val _ = TextIO.output (TextIO.stdOut, "text")')
     if built.returncode:
         return [built.stderr]
     with open("/dev/full", "w", encoding="ascii") as full:
@@ -193,7 +261,7 @@ def check_wrong_settings(pml, folder):
 
 WAITING = """
 val _ = OS.Process.atExit (fn () => print "never")
-val _ = (print "buffered"; TextIO.output (TextIO.stdErr, "ready\\n"))
+val _ = (TextIO.output (TextIO.stdOut, "buffered"); TextIO.output (TextIO.stdErr, "ready\\n"))
 val _ = ForkJoin.par (fn () => OS.Process.sleep (Time.fromSeconds 100), fn () => OS.Process.sleep (Time.fromSeconds 100))
 """
 
@@ -225,7 +293,8 @@ def check_signals(pml, folder):
 def main():
     pml = sys.argv[1]
     special = {"an imported function that is not there": check_missing_import, "lines of many tasks": check_lines,
-               "a closed pipe": check_closed_pipe, "a full device": check_full_device,
+               "a closed pipe": check_closed_pipe, "a full device": check_full_device, "a reader that is gone": check_reader_is_gone,
+               "questions": check_questions, "a terminal": check_terminal,
                "lost output": check_lost_output, "wrong settings": check_wrong_settings, "signals": check_signals}
     failed = 0
     with tempfile.TemporaryDirectory() as name:

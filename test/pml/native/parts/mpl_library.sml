@@ -92,6 +92,11 @@ val () = say ("collected " ^ btos (MPL.GC.numCCs () > collections orelse MLton.i
 val () = say ("heap " ^ btos (MPL.GC.currentHeapSize () > 0 andalso MPL.GC.bytesAllocated () >= before' andalso
                               MPL.GC.ccBytesReclaimed () <= MPL.GC.bytesInScopeForCC ()))
 val () = say ("local " ^ btos (MPL.GC.localBytesReclaimed () <= MPL.GC.bytesInScopeForLocal ()))
+(* What nobody measures here is 0, so that reports of programs for MPL are printed whole. *)
+val () =
+  say ("nothing " ^ btos (List.all (fn count => count () = (0 : IntInf.int))
+                            [MPL.GC.maxStackSizeForHeartbeat, MPL.GC.maxStackFramesWalkedForHeartbeat,
+                             MPL.GC.numberEntanglements, MPL.GC.numberSuspectsMarked]))
 val () = say ("counts " ^ btos (ForkJoin.numSpawnsSoFar () >= 0 andalso ForkJoin.numStealsSoFar () >= 0 andalso
                                 ForkJoin.numHeartbeatsSoFar () >= ForkJoin.numSkippedHeartbeatsSoFar ()))
 val () = say ("times " ^ btos (Time.> (ForkJoin.workTimeSoFar (), Time.zeroTime) andalso

@@ -1,0 +1,37 @@
+(* SMLofNJ: what programs and libraries written for SML/NJ use of it. There are no continuations here that are entered twice,
+   and no heap images: Cont, exportFn and exportML are left out, so that the compiler names them. *)
+
+signature SML_OF_NJ =
+sig
+  structure SysInfo :
+  sig
+    exception UNKNOWN
+    datatype os_kind = BEOS | MACOS | OS2 | UNIX | WIN32
+    val getHostArch : unit -> string
+    val getOSKind : unit -> os_kind
+    val getOSName : unit -> string
+  end
+  datatype 'a frag = QUOTE of string | ANTIQUOTE of 'a
+  (* Nothing: the place where an exception was raised is in the message about one that nobody handles. *)
+  val exnHistory : exn -> string list
+  val getCmdName : unit -> string
+  val getArgs : unit -> string list
+  (* With the name of the command in front. *)
+  val getAllArgs : unit -> string list
+end
+
+structure SMLofNJ : SML_OF_NJ =
+struct
+  structure SysInfo =
+  struct
+    exception UNKNOWN
+    datatype os_kind = BEOS | MACOS | OS2 | UNIX | WIN32
+    fun getHostArch () = "AMD64"
+    fun getOSKind () = UNIX
+    fun getOSName () = "Linux"
+  end
+  datatype 'a frag = QUOTE of string | ANTIQUOTE of 'a
+  fun exnHistory _ = []
+  val getCmdName = CommandLine.name and getArgs = CommandLine.arguments
+  fun getAllArgs () = getCmdName () :: getArgs ()
+end
