@@ -301,7 +301,7 @@ class Arguments(DriverTest):
                 self.assertEqual(
                     done.stderr,
                     f"tactus: error: unknown option '{flag}', known options are -fno-tactus, "
-                    "-ftactus-analyze=FILE.json, -ftactus-beat=auto|poll|interrupt, -ftactus-check-effects, -ftactus-remarks, -ftactus-remarks-missed, -ftactus-report=FILE.json, -ftactus-reproducible, -ftactus-static-runtime, -ftactus-verify, -fopencilk\n",
+                    "-ftactus-analyze=FILE.json, -ftactus-beat=auto|poll|interrupt, -ftactus-check-effects, -ftactus-remarks, -ftactus-remarks-missed, -ftactus-report=FILE.json, -ftactus-reproducible, -ftactus-static-runtime, -ftactus-tbb, -ftactus-verify, -fopencilk\n",
                 )
         done = self.driver("-ftactus-report=", "a.c")
         self.assertEqual((done.returncode, done.stderr.count("\n")), (1, 1))
