@@ -86,6 +86,18 @@ TEST(ParallelFor, Steps) {
   EXPECT_THROW(tbb::parallel_for(1, 10, 0, [](int) {}), std::invalid_argument);
 }
 
+TEST(ParallelFor, FunctionsThatCannotBeCopied) {
+  struct Counting {
+    std::atomic<int> &calls;
+    explicit Counting(std::atomic<int> &counted) : calls(counted) {}
+    Counting(const Counting &) = delete;
+    void operator()(int) const { ++calls; }
+  };
+  std::atomic<int> calls = 0;
+  tbb::parallel_for(0, 100, Counting(calls));
+  EXPECT_EQ(calls, 100);
+}
+
 TEST(ParallelFor, ExceptionArrivesAndCancels) {
   tbb::task_group_context context;
   EXPECT_THROW(tbb::parallel_for(

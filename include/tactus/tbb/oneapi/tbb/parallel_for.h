@@ -25,7 +25,10 @@ concept body_for_range = std::invocable<const Body &, Range &>;
 template <class Index, class Function, class Stop>
 void forIndices(Index first, Index last, Index step, const Function &function, const Stop &stop,
                 std::source_location where) {
-  if constexpr (std::integral<Index>) {
+  if constexpr (!std::copy_constructible<Function>) {
+    // Loops may keep a copy of their function. Of this one there is none.
+    forIndices(first, last, step, [&function](Index index) { function(index); }, stop, where);
+  } else if constexpr (std::integral<Index>) {
     if (step == Index(1))
       ::tactus::parallel_for(first, last, function, stop, where);
     else
