@@ -20,6 +20,12 @@
 
 namespace tactus::tbb_interface {
 
+/// The partitioner of parallel_deterministic_reduce: always forks, so nothing but the range decides on the grouping.
+template <class Partitioner> struct Deterministic {};
+template <class Partitioner> inline constexpr bool promisesGrain<Deterministic<Partitioner>> = true;
+template <class Partitioner>
+inline constexpr bool splitsInProportion<Deterministic<Partitioner>> = splitsInProportion<Partitioner>;
+
 /// A loop over a blocked range whose accumulator is a Body.
 template <class Range, class Body> struct ReductionKind {
   /// The body of the first iterations is the user's, all others are owned.

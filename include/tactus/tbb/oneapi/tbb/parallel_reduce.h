@@ -105,7 +105,8 @@ template <class Range, class Body>
 void parallel_deterministic_reduce(const Range &range, Body &body,
                                    std::source_location where = std::source_location::current()) {
   tactus::never_stop stop;
-  tactus::tbb_interface::reduceRange<simple_partitioner>(range, body, stop, where);
+  tactus::tbb_interface::reduceRange<tactus::tbb_interface::Deterministic<simple_partitioner>>(range, body, stop,
+                                                                                               where);
 }
 
 template <class Range, class Value, class RealBody, class Reduction>
@@ -114,15 +115,18 @@ Value parallel_deterministic_reduce(const Range &range, const Value &identity, c
                                     const Reduction &reduction,
                                     std::source_location where = std::source_location::current()) {
   tactus::never_stop stop;
-  return tactus::tbb_interface::reduceValue<simple_partitioner>(range, identity, realBody, reduction, stop, where);
+  return tactus::tbb_interface::reduceValue<tactus::tbb_interface::Deterministic<simple_partitioner>>(
+      range, identity, realBody, reduction, stop, where);
 }
 
 template <class Range, class Body>
   requires tactus::tbb_interface::reduction_body<Body, Range>
 void parallel_deterministic_reduce(const Range &range, Body &body, task_group_context &context,
                                    std::source_location where = std::source_location::current()) {
-  tactus::tbb_interface::under(
-      context, [&](auto stop) { tactus::tbb_interface::reduceRange<simple_partitioner>(range, body, stop, where); });
+  tactus::tbb_interface::under(context, [&](auto stop) {
+    tactus::tbb_interface::reduceRange<tactus::tbb_interface::Deterministic<simple_partitioner>>(range, body, stop,
+                                                                                                 where);
+  });
 }
 
 template <class Range, class Value, class RealBody, class Reduction>
@@ -131,7 +135,8 @@ Value parallel_deterministic_reduce(const Range &range, const Value &identity, c
                                     const Reduction &reduction, task_group_context &context,
                                     std::source_location where = std::source_location::current()) {
   return tactus::tbb_interface::under(context, [&](auto stop) {
-    return tactus::tbb_interface::reduceValue<simple_partitioner>(range, identity, realBody, reduction, stop, where);
+    return tactus::tbb_interface::reduceValue<tactus::tbb_interface::Deterministic<simple_partitioner>>(
+        range, identity, realBody, reduction, stop, where);
   });
 }
 
@@ -140,7 +145,7 @@ template <class Range, class Body, tactus::tbb_interface::is_partitioner Partiti
 void parallel_deterministic_reduce(const Range &range, Body &body, Partitioner &&,
                                    std::source_location where = std::source_location::current()) {
   tactus::never_stop stop;
-  tactus::tbb_interface::reduceRange<simple_partitioner>(range, body, stop, where);
+  tactus::tbb_interface::reduceRange<tactus::tbb_interface::Deterministic<Partitioner>>(range, body, stop, where);
 }
 
 template <class Range, class Value, class RealBody, class Reduction, tactus::tbb_interface::is_partitioner Partitioner>
@@ -149,15 +154,17 @@ Value parallel_deterministic_reduce(const Range &range, const Value &identity, c
                                     const Reduction &reduction, Partitioner &&,
                                     std::source_location where = std::source_location::current()) {
   tactus::never_stop stop;
-  return tactus::tbb_interface::reduceValue<simple_partitioner>(range, identity, realBody, reduction, stop, where);
+  return tactus::tbb_interface::reduceValue<tactus::tbb_interface::Deterministic<Partitioner>>(
+      range, identity, realBody, reduction, stop, where);
 }
 
 template <class Range, class Body, tactus::tbb_interface::is_partitioner Partitioner>
   requires tactus::tbb_interface::reduction_body<Body, Range>
 void parallel_deterministic_reduce(const Range &range, Body &body, Partitioner &&, task_group_context &context,
                                    std::source_location where = std::source_location::current()) {
-  tactus::tbb_interface::under(
-      context, [&](auto stop) { tactus::tbb_interface::reduceRange<simple_partitioner>(range, body, stop, where); });
+  tactus::tbb_interface::under(context, [&](auto stop) {
+    tactus::tbb_interface::reduceRange<tactus::tbb_interface::Deterministic<Partitioner>>(range, body, stop, where);
+  });
 }
 
 template <class Range, class Value, class RealBody, class Reduction, tactus::tbb_interface::is_partitioner Partitioner>
@@ -166,7 +173,8 @@ Value parallel_deterministic_reduce(const Range &range, const Value &identity, c
                                     const Reduction &reduction, Partitioner &&, task_group_context &context,
                                     std::source_location where = std::source_location::current()) {
   return tactus::tbb_interface::under(context, [&](auto stop) {
-    return tactus::tbb_interface::reduceValue<simple_partitioner>(range, identity, realBody, reduction, stop, where);
+    return tactus::tbb_interface::reduceValue<tactus::tbb_interface::Deterministic<Partitioner>>(
+        range, identity, realBody, reduction, stop, where);
   });
 }
 
