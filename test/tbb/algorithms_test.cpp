@@ -213,6 +213,21 @@ TEST(ParallelForEach, FeedersOfChainsAndTrees) {
   EXPECT_EQ(calls, (1 << 13) - 1);
 }
 
+TEST(ParallelForEach, BodiesThatWantToChangeItems) {
+  std::atomic<int> sum = 0;
+  std::istringstream text("1 2 3");
+  tbb::parallel_for_each(std::istream_iterator<int>(text), std::istream_iterator<int>(),
+                         [&](int &value) { sum += value; });
+  EXPECT_EQ(sum, 6);
+  std::vector<int> start{3};
+  tbb::parallel_for_each(start, [&](int &value, tbb::feeder<int> &feeder) {
+    sum += value;
+    if (--value > 0)
+      feeder.add(value);
+  });
+  EXPECT_EQ(sum, 12);
+}
+
 TEST(ParallelInvoke, CallsAllAndThrowsTheFirst) {
   std::atomic<int> sum = 0;
   tbb::parallel_invoke([&] { sum += 1; }, [&] { sum += 2; }, [&] { sum += 4; });

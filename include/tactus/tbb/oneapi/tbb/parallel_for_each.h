@@ -90,21 +90,31 @@ private:
     loop(items.size(), [&](uint64_t index) { call(std::move(items[index])); });
   }
 
+  /// What is ours is moved into the body, if it takes that, and else lent to it.
   template <class Element> void call(Element &&element) const {
     if constexpr (std::invocable<const Body &, Element>) {
       body(std::forward<Element>(element));
+    } else if constexpr (std::invocable<const Body &, Element &>) {
+      body(element);
     } else {
       Feeder feeder;
-      body(std::forward<Element>(element), feeder);
+      feed(std::forward<Element>(element), feeder);
       runAdded(feeder);
     }
+  }
+
+  template <class Element> void feed(Element &&element, Feeder &feeder) const {
+    if constexpr (std::invocable<const Body &, Element, Feeder &>)
+      body(std::forward<Element>(element), feeder);
+    else
+      body(element, feeder);
   }
 
   void runAdded(Feeder &feeder) const {
     while (!feeder.items.empty() && !stop.stop_requested()) {
       std::vector<Item> items = std::exchange(feeder.items, {});
       if (items.size() == 1)
-        body(std::move(items.front()), feeder);
+        feed(std::move(items.front()), feeder);
       else
         loopOver(items);
     }
