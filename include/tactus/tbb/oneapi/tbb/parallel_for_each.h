@@ -15,7 +15,9 @@
 
 #include "parallel_for.h"
 
+#include <deque>
 #include <iterator>
+#include <memory>
 #include <mutex>
 #include <vector>
 
@@ -28,7 +30,8 @@ namespace tbb::detail::d1 {
 /// What a body adds further items to.
 template <class Item> class feeder {
   std::mutex mutex;
-  std::vector<Item> items;
+  /// One by one on the heap, so that none is copied when their number grows.
+  std::vector<std::unique_ptr<Item>> items;
   template <class, class, class> friend class tactus::tbb_interface::ForEach;
   feeder() = default;
 
@@ -38,11 +41,11 @@ public:
   /// Thread-safe.
   void add(const Item &item) {
     std::lock_guard lock(mutex);
-    items.push_back(item);
+    items.push_back(std::make_unique<Item>(item));
   }
   void add(Item &&item) {
     std::lock_guard lock(mutex);
-    items.push_back(std::move(item));
+    items.push_back(std::make_unique<Item>(std::move(item)));
   }
 };
 
@@ -74,10 +77,10 @@ public:
       loop(places.size(), [&](uint64_t index) { call(*places[index]); });
     } else {
       while (first != last && !stop.stop_requested()) {
-        std::vector<Item> items;
+        std::deque<Item> items;
         for (; first != last && items.size() != Batch; ++first)
           items.push_back(*first);
-        loopOver(items);
+        loop(items.size(), [&](uint64_t index) { call(std::move(items[index])); });
       }
     }
   }
@@ -85,9 +88,6 @@ public:
 private:
   template <class Step> void loop(uint64_t count, const Step &step) const {
     ::tactus::parallel_for(uint64_t{0}, count, step, stop, where);
-  }
-  void loopOver(std::vector<Item> &items) const {
-    loop(items.size(), [&](uint64_t index) { call(std::move(items[index])); });
   }
 
   /// What is ours is moved into the body, if it takes that, and else lent to it.
@@ -112,11 +112,11 @@ private:
 
   void runAdded(Feeder &feeder) const {
     while (!feeder.items.empty() && !stop.stop_requested()) {
-      std::vector<Item> items = std::exchange(feeder.items, {});
+      std::vector<std::unique_ptr<Item>> items = std::exchange(feeder.items, {});
       if (items.size() == 1)
-        feed(std::move(items.front()), feeder);
+        feed(std::move(*items.front()), feeder);
       else
-        loopOver(items);
+        loop(items.size(), [&](uint64_t index) { call(std::move(*items[index])); });
     }
   }
 };
