@@ -51,6 +51,9 @@ write_basic_package_version_file(${PROJECT_BINARY_DIR}/lib/cmake/Tactus/TactusCo
                                  VERSION ${PROJECT_VERSION} COMPATIBILITY SameMinorVersion)
 install(FILES cmake/TactusConfig.cmake ${PROJECT_BINARY_DIR}/lib/cmake/Tactus/TactusConfigVersion.cmake
         DESTINATION lib/cmake/Tactus COMPONENT library)
+# Apart, so that only who names the folder gets it instead of oneTBB's own package.
+configure_file(cmake/TBBConfig.cmake lib/cmake/Tactus/tbb/TBBConfig.cmake COPYONLY)
+install(FILES cmake/TBBConfig.cmake DESTINATION lib/cmake/Tactus/tbb COMPONENT library)
 if(NOT TACTUS_TOOLS)
   return()
 endif()

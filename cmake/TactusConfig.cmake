@@ -2,6 +2,8 @@
 #
 #   library    Tactus::tactus          the shared runtime and the public headers
 #              Tactus::tactus_static   the same, linked statically
+#              Tactus::tbb             the algorithms of oneTBB's headers on Tactus, and oneTBB's library for the rest;
+#                                      find_package(TBB) gives it as TBB::tbb, if TBB_DIR is the folder tbb beside this file
 #   splice     Tactus::tactus_splice   what <tactus/splice.hpp> needs; tactus_splice_static is the same, linked statically
 #   compiler   Tactus_C_COMPILER, Tactus_CXX_COMPILER   the drivers of this installation, if it has any
 #              Tactus::openmp          for a program that another compiler links around libraries with converted loops, whose
@@ -59,6 +61,17 @@ if(NOT TARGET Tactus::tactus)
     IMPORTED_LINK_INTERFACE_LANGUAGES CXX
     INTERFACE_INCLUDE_DIRECTORIES "${_tactus_prefix}/include"
     INTERFACE_LINK_LIBRARIES "-lm;-pthread")
+endif()
+
+# Ranges, partitioners and containers are those of oneTBB's own headers, which lie in the compiler's search path.
+find_library(TACTUS_TBB_LIBRARY tbb)
+mark_as_advanced(TACTUS_TBB_LIBRARY)
+if(TACTUS_TBB_LIBRARY AND EXISTS "${_tactus_prefix}/include/tactus/tbb" AND NOT TARGET Tactus::tbb)
+  add_library(Tactus::tbb INTERFACE IMPORTED)
+  set_target_properties(Tactus::tbb PROPERTIES
+    INTERFACE_INCLUDE_DIRECTORIES "${_tactus_prefix}/include/tactus/tbb"
+    INTERFACE_COMPILE_FEATURES cxx_std_20
+    INTERFACE_LINK_LIBRARIES "Tactus::tactus;${TACTUS_TBB_LIBRARY}")
 endif()
 
 if(Tactus_splice_FOUND AND NOT TARGET Tactus::tactus_splice)

@@ -19,6 +19,9 @@ void append(Arguments &arguments, std::initializer_list<std::string> more) { arg
 
 Arguments compileFlags(const Options &options, const Installation &installation, bool converts) {
   Arguments flags{"--start-no-unused-arguments", "-isystem", installation.include.string()};
+  // In front of the system's folders, where oneTBB's own headers are.
+  if (options.tbb)
+    append(flags, {"-isystem", (installation.include / "tactus" / "tbb").string()});
   if (converts) {
     const std::string plugin = installation.plugin.string();
     append(flags,

@@ -261,6 +261,8 @@ private:
       options.reproducible = argument == "-ftactus-reproducible";
     } else if (argument == "-ftactus-static-runtime" || argument == "-fno-tactus-static-runtime") {
       options.staticRuntime = argument == "-ftactus-static-runtime";
+    } else if (argument == "-ftactus-tbb" || argument == "-fno-tactus-tbb") {
+      options.tbb = argument == "-ftactus-tbb";
     } else if (argument == "-ftactus-beat=auto" || argument == "-ftactus-beat=poll" ||
                argument == "-ftactus-beat=interrupt") {
       // By all that has been measured, polls cost less than signals do (decision 70).
@@ -459,6 +461,7 @@ const std::vector<OwnFlag> &ownFlags() {
       {"-ftactus-reproducible",
        "Reductions of OpenMP loops give the same bits for any workers and beats (TACTUS_REPRODUCIBLE)"},
       {"-ftactus-static-runtime", "Link libtactus statically"},
+      {"-ftactus-tbb", "Run the algorithms of oneTBB's headers on Tactus (needs C++20)"},
       {"-ftactus-verify", "Check the program's intermediate code after every step of the conversion"},
       {"-fopencilk", "Accepted for OpenCilk's programs, and without effect: Cilk needs no flag"},
   };

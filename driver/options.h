@@ -31,6 +31,8 @@ struct Options {
   bool interrupts = false;
   bool reproducible = false;
   bool staticRuntime = false;
+  /// oneTBB's headers are Tactus'.
+  bool tbb = false;
   /// A file, or a folder with one file for each command (driver/report.h).
   std::optional<std::string> report;
   /// Where the analysis of what is linked goes.

@@ -24,6 +24,7 @@ PAGES = {
     "Examples": "examples/README.md",
     "Manual": {
         "Guide": "docs/guide.md", "OpenMP": "docs/openmp.md", "Cilk": "docs/cilk.md", "C++ library": "docs/library.md",
+        "oneTBB": "docs/tbb.md",
         "C++ reference": "docs/reference.md", "Remarks": "docs/remarks.md", "Flags and settings": "docs/settings.md", "Tools": "docs/tools.md",
         "Python": "scripts/wheel/README.md"},
     "Help": {

@@ -293,6 +293,12 @@ class Arguments(DriverTest):
                 for arguments in (["-c", "a.c"], ["-fopenmp", "object.o"]):
                     self.assertNotIn("tactus: warning", self.driver("-###", *arguments, flag).stderr)
 
+    def test_tbb_headers(self):
+        """They come in front of the system's folders, and -fno-tactus-tbb undoes it."""
+        folder = self.prefix / "include/tactus/tbb"
+        self.assertIn(str(folder), self.driver("-###", "-c", "-ftactus-tbb", "c.cpp").stderr)
+        self.assertNotIn(str(folder), self.driver("-###", "-c", "-ftactus-tbb", "-fno-tactus-tbb", "c.cpp").stderr)
+
     def test_unknown_own_flag(self):
         for flag in ("-ftactus-foo", "-ftactus-report", "-fno-tactus-bar", "-ftactusx"):
             with self.subTest(flag=flag):
@@ -301,7 +307,7 @@ class Arguments(DriverTest):
                 self.assertEqual(
                     done.stderr,
                     f"tactus: error: unknown option '{flag}', known options are -fno-tactus, "
-                    "-ftactus-analyze=FILE.json, -ftactus-beat=auto|poll|interrupt, -ftactus-check-effects, -ftactus-remarks, -ftactus-remarks-missed, -ftactus-report=FILE.json, -ftactus-reproducible, -ftactus-static-runtime, -ftactus-verify, -fopencilk\n",
+                    "-ftactus-analyze=FILE.json, -ftactus-beat=auto|poll|interrupt, -ftactus-check-effects, -ftactus-remarks, -ftactus-remarks-missed, -ftactus-report=FILE.json, -ftactus-reproducible, -ftactus-static-runtime, -ftactus-tbb, -ftactus-verify, -fopencilk\n",
                 )
         done = self.driver("-ftactus-report=", "a.c")
         self.assertEqual((done.returncode, done.stderr.count("\n")), (1, 1))

@@ -1,0 +1,12 @@
+# find_package(TBB), if TBB_DIR is this folder: TBB::tbb is Tactus::tbb.
+include(CMakeFindDependencyMacro)
+find_dependency(Tactus PATHS "${CMAKE_CURRENT_LIST_DIR}/.." NO_DEFAULT_PATH)
+if(NOT TARGET Tactus::tbb)
+  set(TBB_FOUND FALSE)
+  set(TBB_NOT_FOUND_MESSAGE "oneTBB's own library is missing, whose ranges and containers stay in use: install libtbb-dev")
+  return()
+endif()
+if(NOT TARGET TBB::tbb)
+  add_library(TBB::tbb INTERFACE IMPORTED)
+  set_target_properties(TBB::tbb PROPERTIES INTERFACE_LINK_LIBRARIES Tactus::tbb)
+endif()

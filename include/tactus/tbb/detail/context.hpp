@@ -1,0 +1,64 @@
+//===- context.hpp - what all algorithms of oneTBB's interface share ------------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+// The ranges, partitioners and contexts are oneTBB's own, of the package libtbb-dev, so that programs can mix our
+// algorithms with the parts of oneTBB that are not here. An algorithm asks its context before each piece of work
+// whether the group has been cancelled; without a context nothing is asked.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TACTUS_TBB_DETAIL_CONTEXT_HPP
+#define TACTUS_TBB_DETAIL_CONTEXT_HPP
+
+#if __cplusplus < 202002L
+#error "tactus: error: the headers of tactus/tbb need C++20: compile with -std=c++20 or later"
+#endif
+
+#include <oneapi/tbb/partitioner.h>
+#include <oneapi/tbb/task_group.h>
+
+#include "../../algorithm.hpp"
+
+#include <concepts>
+#include <exception>
+#include <source_location>
+#include <type_traits>
+#include <utility>
+
+namespace tactus::tbb_interface {
+
+using Context = ::tbb::task_group_context;
+
+/// Asks a context, as a stop token is asked.
+struct ContextStop {
+  Context *context;
+  [[nodiscard]] bool stop_requested() const noexcept { return context->is_group_execution_cancelled(); }
+};
+
+template <class T>
+concept is_context = std::same_as<std::remove_cvref_t<T>, Context>;
+
+template <class T>
+concept is_partitioner = std::same_as<std::remove_cvref_t<T>, ::tbb::simple_partitioner> ||
+                         std::same_as<std::remove_cvref_t<T>, ::tbb::auto_partitioner> ||
+                         std::same_as<std::remove_cvref_t<T>, ::tbb::static_partitioner> ||
+                         std::same_as<std::remove_cvref_t<T>, ::tbb::affinity_partitioner>;
+
+/// With this partitioner a grain is a promise: Body never gets a range that is divisible.
+template <class Partitioner>
+inline constexpr bool promisesGrain = std::same_as<std::remove_cvref_t<Partitioner>, ::tbb::simple_partitioner>;
+
+/// Calls work(stop). An exception cancels the context, as in oneTBB, and goes on to the caller.
+template <class Work> decltype(auto) under(Context &context, Work &&work) {
+  try {
+    return work(ContextStop{&context});
+  } catch (...) {
+    context.cancel_group_execution();
+    throw;
+  }
+}
+template <class Work> decltype(auto) underNone(Work &&work) { return work(never_stop{}); }
+
+} // namespace tactus::tbb_interface
+
+#endif // TACTUS_TBB_DETAIL_CONTEXT_HPP

@@ -1,0 +1,109 @@
+//===- reduction.hpp - Bodies of oneTBB's parallel_reduce over loops and forks ----------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+// Both forms of parallel_reduce are one here: the functional one is a Body that keeps a value.
+//
+//     blocked_range        one latent loop. The first body is the user's; a task that a beat makes begins with a copy
+//                          that the splitting constructor makes, and its join puts it to the one before
+//     any other range      a fork wherever the range is divisible, and a body for each second branch
+//
+// The second form groups by the range alone, so it also is parallel_deterministic_reduce.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TACTUS_TBB_DETAIL_REDUCTION_HPP
+#define TACTUS_TBB_DETAIL_REDUCTION_HPP
+
+#include "ranges.hpp"
+
+#include <memory>
+
+namespace tactus::tbb_interface {
+
+/// The partitioner of parallel_deterministic_reduce: always forks, so nothing but the range decides on the grouping.
+template <class Partitioner> struct Deterministic {};
+template <class Partitioner> inline constexpr bool promisesGrain<Deterministic<Partitioner>> = true;
+template <class Partitioner>
+inline constexpr bool splitsInProportion<Deterministic<Partitioner>> = splitsInProportion<Partitioner>;
+
+/// A loop over a blocked range whose accumulator is a Body.
+template <class Range, class Body> struct ReductionKind {
+  /// The body of the first iterations is the user's, all others are owned.
+  struct State {
+    Body *body;
+    std::unique_ptr<Body> owned = {};
+  };
+  using Cursor = uint64_t;
+  const Range &range;
+  Body &first;
+
+  State begin(uint64_t) const {
+    auto split = std::make_unique<Body>(first, ::tbb::split());
+    Body *body = split.get();
+    return {body, std::move(split)};
+  }
+  Cursor at(uint64_t index) const noexcept { return index; }
+  [[gnu::always_inline]] void iterate(State &state, uint64_t index) const { runPiece(state, index, index + 1); }
+  [[gnu::always_inline]] void runPiece(State &state, uint64_t begin, uint64_t end) const {
+    auto part = piece(range, begin, end);
+    (*state.body)(part);
+  }
+  void combine(State &state, State &&next) const { state.body->join(*next.body); }
+};
+
+/// Forks where the range is divisible.
+template <class Partitioner, class Range, class Body, class Stop> class SplittingReduction {
+  const Stop &stop;
+  std::source_location where;
+
+public:
+  SplittingReduction(const Stop &request, std::source_location place) : stop(request), where(place) {}
+
+  void run(Range &range, Body &body) const {
+    if (stop.stop_requested())
+      return;
+    if (!range.is_divisible()) {
+      body(range);
+      return;
+    }
+    Range right = splitOff<Partitioner>(range);
+    Body second(body, ::tbb::split());
+    ::tactus::detail::parAt(where, [&] { run(range, body); }, [&] { run(right, second); });
+    if (!stop.stop_requested())
+      body.join(second);
+  }
+};
+
+template <class Partitioner, class Range, class Body, class Stop>
+void reduceRange(const Range &range, Body &body, const Stop &stop, std::source_location where) {
+  if (range.empty())
+    return;
+  if constexpr (isLoop<Range, Partitioner>) {
+    ReductionKind<Range, Body> kind{range, body};
+    typename ReductionKind<Range, Body>::State state{&body};
+    ::tactus::detail::runUntil(kind, state, static_cast<uint64_t>(range.size()), stop, where);
+  } else {
+    Range all(range);
+    SplittingReduction<Partitioner, Range, Body, Stop>(stop, where).run(all, body);
+  }
+}
+
+/// The functional form as a Body.
+template <class Range, class Value, class RealBody, class Reduction> class ValueBody {
+  const Value &identity;
+  const RealBody &realBody;
+  const Reduction &reduction;
+  Value value;
+
+public:
+  ValueBody(const Value &neutral, const RealBody &body, const Reduction &joined)
+      : identity(neutral), realBody(body), reduction(joined), value(neutral) {}
+  ValueBody(ValueBody &other, ::tbb::split) : ValueBody(other.identity, other.realBody, other.reduction) {}
+  void operator()(Range &range) { value = std::invoke(realBody, range, std::as_const(value)); }
+  void join(ValueBody &other) { value = std::invoke(reduction, std::as_const(value), std::as_const(other.value)); }
+  Value &&take() { return std::move(value); }
+};
+
+} // namespace tactus::tbb_interface
+
+#endif // TACTUS_TBB_DETAIL_REDUCTION_HPP

@@ -1,0 +1,251 @@
+//===- algorithms_test.cpp - oneTBB's algorithms on Tactus --------------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//===----------------------------------------------------------------------===//
+#include <tbb/parallel_for.h>
+#include <tbb/parallel_for_each.h>
+#include <tbb/parallel_invoke.h>
+#include <tbb/parallel_reduce.h>
+#include <tbb/parallel_sort.h>
+
+#include <oneapi/tbb/blocked_range2d.h>
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <atomic>
+#include <functional>
+#include <list>
+#include <numeric>
+#include <sstream>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+namespace {
+
+using Range = tbb::blocked_range<int>;
+
+/// Each element of [0, count) is visited once by a body that gets ranges.
+template <class Loop> void visitsEachOnce(int count, Loop loop) {
+  std::vector<int> visits(static_cast<std::size_t>(count));
+  loop([&](const Range &range) {
+    for (int i = range.begin(); i != range.end(); ++i)
+      ++visits[static_cast<std::size_t>(i)];
+  });
+  EXPECT_EQ(std::count(visits.begin(), visits.end(), 1), count);
+}
+
+TEST(ParallelFor, RangesOfAllPartitioners) {
+  for (int count : {0, 1, 7, 10'000}) {
+    visitsEachOnce(count, [&](auto body) { tbb::parallel_for(Range(0, count), body); });
+    visitsEachOnce(count, [&](auto body) { tbb::parallel_for(Range(0, count), body, tbb::auto_partitioner()); });
+    visitsEachOnce(count, [&](auto body) { tbb::parallel_for(Range(0, count, 9), body, tbb::simple_partitioner()); });
+    visitsEachOnce(count, [&](auto body) { tbb::parallel_for(Range(0, count), body, tbb::static_partitioner()); });
+    tbb::affinity_partitioner affinity;
+    visitsEachOnce(count, [&](auto body) { tbb::parallel_for(Range(0, count), body, affinity); });
+    tbb::task_group_context context;
+    visitsEachOnce(count, [&](auto body) { tbb::parallel_for(Range(0, count), body, affinity, context); });
+  }
+}
+
+TEST(ParallelFor, SimplePartitionerKeepsTheGrain) {
+  std::atomic<bool> tooLong = false;
+  tbb::parallel_for(
+      Range(0, 10'000, 16),
+      [&](const Range &range) {
+        if (range.size() > 16 || range.size() < 8)
+          tooLong = true;
+      },
+      tbb::simple_partitioner());
+  EXPECT_FALSE(tooLong);
+}
+
+TEST(ParallelFor, NegativeAndNarrowBounds) {
+  std::atomic<long> sum = 0;
+  using Narrow = tbb::blocked_range<signed char>;
+  tbb::parallel_for(Narrow(-128, 127), [&](const Narrow &range) {
+    for (signed char i = range.begin(); i != range.end(); ++i)
+      sum += i;
+  });
+  EXPECT_EQ(sum, -255);
+}
+
+TEST(ParallelFor, TwoDimensions) {
+  std::atomic<int> cells = 0;
+  tbb::parallel_for(tbb::blocked_range2d<int>(0, 30, 4, 0, 50, 8),
+                    [&](const auto &range) { cells += static_cast<int>(range.rows().size() * range.cols().size()); });
+  EXPECT_EQ(cells, 1500);
+}
+
+TEST(ParallelFor, Steps) {
+  std::atomic<int> sum = 0;
+  tbb::parallel_for(1, 10, 4, [&](int i) { sum += i; });
+  EXPECT_EQ(sum, 15);
+  EXPECT_THROW(tbb::parallel_for(1, 10, 0, [](int) {}), std::invalid_argument);
+}
+
+TEST(ParallelFor, FunctionsThatCannotBeCopied) {
+  struct Counting {
+    std::atomic<int> &calls;
+    explicit Counting(std::atomic<int> &counted) : calls(counted) {}
+    Counting(const Counting &) = delete;
+    void operator()(int) const { ++calls; }
+  };
+  std::atomic<int> calls = 0;
+  tbb::parallel_for(0, 100, Counting(calls));
+  EXPECT_EQ(calls, 100);
+}
+
+TEST(ParallelFor, ExceptionArrivesAndCancels) {
+  tbb::task_group_context context;
+  EXPECT_THROW(tbb::parallel_for(
+                   0, 1000,
+                   [](int i) {
+                     if (i == 500)
+                       throw std::runtime_error("500");
+                   },
+                   context),
+               std::runtime_error);
+  EXPECT_TRUE(context.is_group_execution_cancelled());
+}
+
+TEST(ParallelFor, CancelledContextEndsTheLoop) {
+  tbb::task_group_context context;
+  std::atomic<int> calls = 0;
+  tbb::parallel_for(
+      0, 1'000'000,
+      [&](int) {
+        ++calls;
+        context.cancel_group_execution();
+      },
+      context);
+  EXPECT_LT(calls, 1'000'000);
+}
+
+/// Appends, so the order shows.
+struct Collecting {
+  std::vector<int> values;
+  Collecting() = default;
+  Collecting(Collecting &, tbb::split) {}
+  void operator()(const Range &range) {
+    for (int i = range.begin(); i != range.end(); ++i)
+      values.push_back(i);
+  }
+  void join(Collecting &later) { values.insert(values.end(), later.values.begin(), later.values.end()); }
+};
+
+TEST(ParallelReduce, BodiesKeepTheOrder) {
+  std::vector<int> expected(5'000);
+  std::iota(expected.begin(), expected.end(), 0);
+  Collecting any, simple, deterministic;
+  tbb::parallel_reduce(Range(0, 5'000), any);
+  EXPECT_EQ(any.values, expected);
+  tbb::parallel_reduce(Range(0, 5'000, 3), simple, tbb::simple_partitioner());
+  EXPECT_EQ(simple.values, expected);
+  tbb::parallel_deterministic_reduce(Range(0, 5'000, 3), deterministic);
+  EXPECT_EQ(deterministic.values, expected);
+}
+
+TEST(ParallelReduce, FunctionsKeepTheOrder) {
+  auto add = [](const Range &range, std::string text) {
+    for (int i = range.begin(); i != range.end(); ++i)
+      text += static_cast<char>('a' + i % 26);
+    return text;
+  };
+  std::string expected = add(Range(0, 3'000), "");
+  EXPECT_EQ(tbb::parallel_reduce(Range(0, 3'000), std::string(), add, std::plus<>()), expected);
+  tbb::task_group_context context;
+  EXPECT_EQ(
+      tbb::parallel_reduce(Range(0, 3'000, 5), std::string(), add, std::plus<>(), tbb::simple_partitioner(), context),
+      expected);
+}
+
+TEST(ParallelReduce, DeterministicGivesTheSameBits) {
+  auto sum = [] {
+    return tbb::parallel_deterministic_reduce(
+        Range(1, 20'000, 7), 0.0f,
+        [](const Range &range, float value) {
+          for (int i = range.begin(); i != range.end(); ++i)
+            value += 1.0f / static_cast<float>(i);
+          return value;
+        },
+        std::plus<>());
+  };
+  float first = sum();
+  for (int repeat = 0; repeat < 10; ++repeat)
+    EXPECT_EQ(sum(), first);
+}
+
+TEST(ParallelForEach, AllKindsOfIterators) {
+  std::atomic<int> sum = 0;
+  auto add = [&](int value) { sum += value; };
+  std::list<int> list(1'000, 1);
+  tbb::parallel_for_each(list, add);
+  EXPECT_EQ(sum, 1'000);
+  std::vector<int> vector(1'000, 1);
+  tbb::parallel_for_each(vector.begin(), vector.end(), add);
+  EXPECT_EQ(sum, 2'000);
+  std::istringstream text("1 2 3");
+  tbb::parallel_for_each(std::istream_iterator<int>(text), std::istream_iterator<int>(), add);
+  EXPECT_EQ(sum, 2'006);
+}
+
+TEST(ParallelForEach, FeedersOfChainsAndTrees) {
+  std::atomic<int> calls = 0;
+  std::vector<int> start{200'000};
+  tbb::parallel_for_each(start, [&](int value, tbb::feeder<int> &feeder) {
+    ++calls;
+    if (value > 1)
+      feeder.add(value - 1);
+  });
+  EXPECT_EQ(calls, 200'000);
+  calls = 0;
+  start = {12};
+  tbb::parallel_for_each(start, [&](int depth, tbb::feeder<int> &feeder) {
+    ++calls;
+    if (depth > 0) {
+      feeder.add(depth - 1);
+      feeder.add(depth - 1);
+    }
+  });
+  EXPECT_EQ(calls, (1 << 13) - 1);
+}
+
+TEST(ParallelForEach, BodiesThatWantToChangeItems) {
+  std::atomic<int> sum = 0;
+  std::istringstream text("1 2 3");
+  tbb::parallel_for_each(std::istream_iterator<int>(text), std::istream_iterator<int>(),
+                         [&](int &value) { sum += value; });
+  EXPECT_EQ(sum, 6);
+  std::vector<int> start{3};
+  tbb::parallel_for_each(start, [&](int &value, tbb::feeder<int> &feeder) {
+    sum += value;
+    if (--value > 0)
+      feeder.add(value);
+  });
+  EXPECT_EQ(sum, 12);
+}
+
+TEST(ParallelInvoke, CallsAllAndThrowsTheFirst) {
+  std::atomic<int> sum = 0;
+  tbb::parallel_invoke([&] { sum += 1; }, [&] { sum += 2; }, [&] { sum += 4; });
+  EXPECT_EQ(sum, 7);
+  tbb::task_group_context context;
+  tbb::parallel_invoke([&] { sum += 1; }, [&] { sum += 2; }, context);
+  EXPECT_EQ(sum, 10);
+  EXPECT_THROW(tbb::parallel_invoke([] { throw 1; }, [] { throw 2.0; }), int);
+}
+
+TEST(ParallelSort, RangesAndIterators) {
+  std::vector<int> values(20'000);
+  for (std::size_t i = 0; i < values.size(); ++i)
+    values[i] = static_cast<int>(i * 7'919 % 20'011);
+  tbb::parallel_sort(values);
+  EXPECT_TRUE(std::is_sorted(values.begin(), values.end()));
+  tbb::parallel_sort(values.begin(), values.end(), std::greater<>());
+  EXPECT_TRUE(std::is_sorted(values.begin(), values.end(), std::greater<>()));
+}
+
+} // namespace
