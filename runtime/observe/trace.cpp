@@ -8,6 +8,7 @@
 #include "slots/thread_life.h"
 
 #include "os/allocation.h"
+#include "os/processors.h"
 #include "slots/pool.h"
 #include "threads/thread.h"
 
