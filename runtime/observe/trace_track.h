@@ -56,6 +56,8 @@ struct alignas(64) TraceTrack {
   /// Since when the thread looks for work, 0 if it does not.
   uint64_t idleSince = 0;
   bool isInComputation = false;
+  /// It has a line of a wait that has not ended (trace_waits.h).
+  bool isInWait = false;
   /// What is known of places is of the present thread, and when this many modules had gone.
   bool knowsPlaces = false;
   uint64_t modulesGone = 0;
