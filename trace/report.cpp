@@ -96,6 +96,8 @@ const char *nameOf(RunBy by) {
     return "Tactus, phases";
   case RunBy::Libomp:
     return "libomp";
+  case RunBy::Mpi:
+    return "MPI";
   case RunBy::Unknown:
     break;
   }
@@ -123,6 +125,7 @@ ordered_json linesOf(const TimeByLine &lines, const std::vector<Construct> &cons
           {"latent", rounded(lines.timeOf(RunBy::Latent))},
           {"threads", rounded(lines.timeOf(RunBy::Strands) + lines.timeOf(RunBy::Phases))},
           {"libomp", rounded(lines.timeOf(RunBy::Libomp))},
+          {"mpi", rounded(lines.timeOf(RunBy::Mpi))},
           {"entries", std::move(entries)}};
 }
 

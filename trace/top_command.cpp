@@ -110,6 +110,7 @@ struct Stretch {
 Time &shareOf(ThreadShare &share, Slice::Kind kind) {
   switch (kind) {
   case Slice::Wait:
+  case Slice::Mpi:
     return share.waiting;
   case Slice::Idle:
   case Slice::Asleep:

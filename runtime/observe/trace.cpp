@@ -89,7 +89,8 @@ static void introduceThread(ThreadState &thread, TraceTrack &track) {
   track.thread = static_cast<uint32_t>(gettid());
   track.prefixBegin = 0;
   track.sampledCount = 0;
-  track.isInComputation = track.isInWait = false;
+  track.isInComputation = false;
+  track.waitsAt = nullptr;
   track.regions = {};
   TraceLine &line = beginLine(track, 'M', track.thread) << ",\"name\":\"thread_name\",\"args\":{\"name\":\"";
   if (thread.isWorker)
@@ -362,6 +363,8 @@ void TracedPromotion::write(const Join &join, const Task *first, const Task *own
     return;
   if (!thread.isWorker && !thread.task && !track->isInComputation) {
     track->isInComputation = true;
+    // The computation outlasts a wait that it begins in.
+    OutsideOfWait outside(*track, begin);
     beginSlice(*track, TraceKind::Computation, first->place, 0, begin);
   }
   if (!isKept(*track, join.traceId))

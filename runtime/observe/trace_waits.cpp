@@ -18,25 +18,43 @@ namespace tactus {
 /// Where the list of sites begins; null if there is none. Written once, before there are sites.
 static constinit std::atomic<tactus_wait_site **> siteList{nullptr};
 
+static void writeBegin(TraceTrack &track, const tactus_wait_site &site, uint64_t begin) {
+  beginTimed(track, 'B', begin) << ",\"name\":\"mpi " << site.function << "\",\"args\":{\"site\":" << site.number;
+  endLine(track, "}}");
+  track.waitsAt = &site;
+  // Who waits does not want to run.
+  track.readAt = 0;
+}
+
 /// Begins the slice of a wait, if it is recorded.
 static bool beginWait(ThreadState &thread, const tactus_wait_site &site, uint64_t begin) {
   TraceTrack *track = trackOf(thread);
-  if (!track || track->isInWait || !isKept(*track, __atomic_load_n(&site.calls, __ATOMIC_RELAXED)))
+  if (!track || track->waitsAt || !isKept(*track, __atomic_load_n(&site.calls, __ATOMIC_RELAXED)))
     return false;
   noteLostTime(*track, begin);
-  beginTimed(*track, 'B', begin) << ",\"name\":\"mpi " << site.function << "\",\"args\":{\"site\":" << site.number;
-  endLine(*track, "}}");
-  // Who waits does not want to run.
-  track->readAt = 0;
-  return track->isInWait = true;
+  writeBegin(*track, site, begin);
+  return true;
 }
 
 void endTracedWait(ThreadState &thread) {
   TraceTrack *track = thread.trace;
-  if (!track || !track->isInWait)
+  if (!track || !track->waitsAt)
     return;
-  track->isInWait = false;
+  track->waitsAt = nullptr;
   traceEnd(thread);
+}
+
+OutsideOfWait::OutsideOfWait(TraceTrack &waiting, uint64_t now) : track(waiting), ticks(now), site(waiting.waitsAt) {
+  if (!site)
+    return;
+  track.waitsAt = nullptr;
+  beginTimed(track, 'E', ticks);
+  endLine(track, "}");
+}
+
+OutsideOfWait::~OutsideOfWait() {
+  if (site)
+    writeBegin(track, *site, ticks);
 }
 
 /// Of the call: the file, and the address that the file itself has for it.

@@ -9,9 +9,25 @@
 #ifndef TACTUS_RUNTIME_OBSERVE_TRACE_WAITS_H
 #define TACTUS_RUNTIME_OBSERVE_TRACE_WAITS_H
 
+#include "abi/waits.h"
+
 namespace tactus {
 
 struct ThreadState;
+struct TraceTrack;
+
+/// While it exists, the track is in no wait: that which it is in ends at `ticks`, and goes on then.
+class OutsideOfWait {
+  TraceTrack &track;
+  const uint64_t ticks;
+  const tactus_wait_site *const site;
+
+public:
+  OutsideOfWait(TraceTrack &waiting, uint64_t now);
+  ~OutsideOfWait();
+  OutsideOfWait(const OutsideOfWait &) = delete;
+  OutsideOfWait &operator=(const OutsideOfWait &) = delete;
+};
 
 /// The thread's wait is over, if it has a slice.
 void endTracedWait(ThreadState &thread);
