@@ -98,3 +98,8 @@ using namespace tactus::mpi;
     return runOther("MPI_" #name, __builtin_return_address(0), direct, TACTUS_WORDS_##arguments);                      \
   }
 #include "functions.def"
+
+TACTUS_MPI_EXPORT int MPI_Finalize() {
+  static constinit Function<0> direct{"PMPI_Finalize"};
+  return runOther("MPI_Finalize", __builtin_return_address(0), direct);
+}
