@@ -21,21 +21,9 @@ struct Launcher {
 };
 } // namespace
 
-/// The first whose rank is set holds. Slurm comes last: its variables are inherited by a launcher that runs in a job of
-/// Slurm's. Those of its steps are asked for, since in a batch script the others describe a job that has not begun.
 static constexpr Launcher launchers[] = {
-    // Open MPI, and what is built on it
-    {"OMPI_COMM_WORLD_RANK",
-     "OMPI_COMM_WORLD_SIZE",
-     {"OMPI_COMM_WORLD_LOCAL_RANK", nullptr},
-     {"OMPI_COMM_WORLD_LOCAL_SIZE", nullptr}},
-    {"MV2_COMM_WORLD_RANK",
-     "MV2_COMM_WORLD_SIZE",
-     {"MV2_COMM_WORLD_LOCAL_RANK", nullptr},
-     {"MV2_COMM_WORLD_LOCAL_SIZE", nullptr}},
-    // Hydra, the launcher of MPICH and Intel MPI; and Cray's PMI
-    {"PMI_RANK", "PMI_SIZE", {"MPI_LOCALRANKID", "PMI_LOCAL_RANK"}, {"MPI_LOCALNRANKS", "PMI_LOCAL_SIZE"}},
-    {"SLURM_PROCID", "SLURM_STEP_NUM_TASKS", {"SLURM_LOCALID", nullptr}, {nullptr, nullptr}},
+#define TACTUS_LAUNCHER(number, count, numberOnNode, countOnNode) {number, count, numberOnNode, countOnNode},
+#include "abi/launchers.def"
 };
 
 /// Far above what a job has, and far from overflowing.
