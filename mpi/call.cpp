@@ -137,8 +137,7 @@ bool Pause::wait(tactus_wait_site *site, uint64_t begin) {
 // Calls
 //===----------------------------------------------------------------------===//
 
-Call::Call(const char *function, const void *address)
-    : site(findSite(function, address)), begin(tactus_wait_clock()) {}
+Call::Call(const char *function, const void *address) : site(findSite(function, address)), begin(tactus_wait_clock()) {}
 
 uint64_t Call::add() {
   uint64_t ticks = tactus_wait_clock() - begin;

@@ -24,8 +24,8 @@ static bool readSetting() {
     return false;
   if (!strcmp(text, "nonblocking"))
     return true;
-  fprintf(stderr,
-          "tactus: warning: TACTUS_MPI_COLLECTIVES=%s: expected blocking or nonblocking; using the default\n", text);
+  fprintf(stderr, "tactus: warning: TACTUS_MPI_COLLECTIVES=%s: expected blocking or nonblocking; using the default\n",
+          text);
   return false;
 }
 

@@ -108,11 +108,11 @@ ordered_json linesOf(const std::vector<RankReport> &ranks) {
 }
 
 ordered_json rankOf(const Recording &recording, const RankNumbers &numbers, Time begin) {
-  ordered_json entry{{"rank", recording.rank.number}, {"host", recording.rank.host}, {"workers", recording.workers},
-                     {"begin", rounded(begin)},       {"elapsed", rounded(recording.end)},
-                     {"busy", rounded(numbers.busy)}, {"mpi", rounded(numbers.mpi)},
-                     {"serial", rounded(numbers.summary.serial)}, {"complete", recording.isComplete},
-                     {"segments", ordered_json::array()}};
+  ordered_json entry{{"rank", recording.rank.number},     {"host", recording.rank.host},
+                     {"workers", recording.workers},      {"begin", rounded(begin)},
+                     {"elapsed", rounded(recording.end)}, {"busy", rounded(numbers.busy)},
+                     {"mpi", rounded(numbers.mpi)},       {"serial", rounded(numbers.summary.serial)},
+                     {"complete", recording.isComplete},  {"segments", ordered_json::array()}};
   for (size_t index = 0; index < recording.tracks.size(); ++index)
     if (recording.tracks[index].name == "main thread")
       for (const Segment &segment : numbers.summary.tracks[index].segments)
@@ -179,8 +179,7 @@ std::vector<Time> beginningsOf(const std::vector<RankReport> &ranks) {
   std::vector<Time> begins;
   for (const RankReport &rank : ranks) {
     const RankOfRun &run = rank.recording.rank;
-    auto [host, isNew] =
-        hosts.try_emplace(run.host, static_cast<double>(run.day) - static_cast<double>(run.began));
+    auto [host, isNew] = hosts.try_emplace(run.host, static_cast<double>(run.day) - static_cast<double>(run.began));
     begins.push_back((static_cast<double>(run.began) + host->second) / 1000);
   }
   Time first = begins.empty() ? 0 : *std::ranges::min_element(begins);

@@ -2,11 +2,11 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// One page: the ranks side by side, on one clock; what each was busy with; the time in MPI by source line, with the rank
-// that comes last; and the whole page of each rank.
+// One page: the ranks side by side, on one clock; what each was busy with; the time in MPI by source line, with the
+// rank that comes last; and the whole page of each rank.
 //
-// Clocks. The ranks of a host share its clock, and their time lines are put on it exactly. Between hosts it is the clock
-// of the day, as good as the hosts keep it (NTP: a fraction of a millisecond to some milliseconds).
+// Clocks. The ranks of a host share its clock, and their time lines are put on it exactly. Between hosts it is the
+// clock of the day, as good as the hosts keep it (NTP: a fraction of a millisecond to some milliseconds).
 //
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_TRACE_JOB_H

@@ -13,7 +13,8 @@
 namespace tactus::trace {
 
 /// What a thread does at a moment: code outside of computations, work in one, its part of a join, waiting for tasks of
-/// others, looking for work, sleeping; it wants to go on and another thread or process has its processor; or it is in MPI.
+/// others, looking for work, sleeping; it wants to go on and another thread or process has its processor; or it is in
+/// MPI.
 enum class State : unsigned { Serial, Work, Join, Wait, Idle, Asleep, Kept, Mpi };
 inline constexpr size_t StateCount = 8;
 

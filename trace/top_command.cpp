@@ -4,9 +4,10 @@
 //
 //     tactus top PID [--interval SECONDS] [--count N]
 //
-// Of the process that has started the ranks of a job of MPI it lists those on this machine. Of any other it shows what its threads do, and where it is promoted. It reads the trace that the program writes,
-// which is whole at every moment (runtime/observe/trace_file.h), again and again: nothing in the program changes by
-// being watched, and a program without a trace cannot be.
+// Of the process that has started the ranks of a job of MPI it lists those on this machine. Of any other it shows what
+// its threads do, and where it is promoted. It reads the trace that the program writes, which is whole at every moment
+// (runtime/observe/trace_file.h), again and again: nothing in the program changes by being watched, and a program
+// without a trace cannot be.
 //
 //===----------------------------------------------------------------------===//
 #include "command_line.h"

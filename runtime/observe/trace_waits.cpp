@@ -67,8 +67,8 @@ static void writeSite(TraceTrack &track, const tactus_wait_site &site) {
   uint64_t ticks = __atomic_load_n(&site.ticks, __ATOMIC_RELAXED);
   beginTimed(track, 'M', clock::now()) << ",\"name\":\"tactus_site\",\"args\":{\"site\":" << site.number
                                        << ",\"calls\":" << __atomic_load_n(&site.calls, __ATOMIC_RELAXED)
-                                       << ",\"time\":" << sinceStart(clock::startTicks + ticks)
-                                       << ",\"at\":" << static_cast<uint64_t>(reinterpret_cast<uintptr_t>(site.address) - base)
+                                       << ",\"time\":" << sinceStart(clock::startTicks + ticks) << ",\"at\":"
+                                       << static_cast<uint64_t>(reinterpret_cast<uintptr_t>(site.address) - base)
                                        << ",\"function\":\"" << site.function << "\",\"file\":\"";
   track.line.escaped(isKnown ? image.dli_fname : "") << "\",\"caller\":\"";
   track.line.escaped(isKnown && image.dli_sname ? image.dli_sname : "");

@@ -2,8 +2,8 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// A wait that is long has a slice. All waits, the short ones as well, are in the sums of their site (abi/waits.h), which
-// are written at the end.
+// A wait that is long has a slice. All waits, the short ones as well, are in the sums of their site (abi/waits.h),
+// which are written at the end.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_RUNTIME_OBSERVE_TRACE_WAITS_H

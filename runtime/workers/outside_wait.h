@@ -14,8 +14,8 @@
 // free and empty. Progress: what waits for something latent around it, a message of a later iteration's, gets it: all
 // that is latent is promoted, part by part, as soon as a worker has nothing to do.
 //
-// Behind the wait the thread may have no slot. It goes on sequentially then, beside the workers, and asks for one at its
-// next beat.
+// Behind the wait the thread may have no slot. It goes on sequentially then, beside the workers, and asks for one at
+// its next beat.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_RUNTIME_WORKERS_OUTSIDE_WAIT_H

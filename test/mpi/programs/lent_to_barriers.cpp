@@ -23,7 +23,8 @@ int main(int argc, char **argv) {
     else if (round == 1)
       exchange([&](MPI_Comm all, int &sum) { MPI_Barrier(all), sum = RANKS; });
     else
-      exchange([&](MPI_Comm all, int &sum) { MPI_Scan(&one, &sum, 1, MPI_INT, MPI_SUM, all), sum += RANKS - 1 - RANK; });
+      exchange(
+          [&](MPI_Comm all, int &sum) { MPI_Scan(&one, &sum, 1, MPI_INT, MPI_SUM, all), sum += RANKS - 1 - RANK; });
     CHECK(sums[0] == RANKS && sums[1] == RANKS);
   }
   MPI_Comm_free(&first);
