@@ -37,6 +37,9 @@ foreach(library tactus tactus_splice)
             COMPONENT runtime)
   endif()
 endforeach()
+install(TARGETS tactus_mpi LIBRARY DESTINATION lib COMPONENT runtime NAMELINK_COMPONENT library)
+install(FILES ${PROJECT_BINARY_DIR}/lib/tactus/libtactus_mpi.so.${PROJECT_VERSION_MAJOR} DESTINATION lib/tactus
+        COMPONENT runtime)
 install(DIRECTORY include/ DESTINATION include COMPONENT library
         FILES_MATCHING PATTERN "*.h" PATTERN "*.hpp" PATTERN "execution")
 

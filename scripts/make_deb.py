@@ -19,7 +19,7 @@ TREE = "usr/lib/tactus"
 # An address that is reserved for examples: who gives packages to others gives his own (--maintainer).
 MAINTAINER = "The founders of Tactus <tactus@example.org>"
 SYMBOLS = SOURCE / "scripts/debian/libtactus0.symbols"
-LIBRARIES = ("libtactus.so", "libtactus_splice.so")
+LIBRARIES = ("libtactus.so", "libtactus_mpi.so", "libtactus_splice.so")
 COMMANDS = ("tactus", "tactus-clang", "tactus-clang++")
 # Of all files, so that the same sources give the same packages; Debian takes what is older than itself for a mistake.
 DATE, SECONDS = "Sat, 01 Jan 2000 00:00:00 +0000", "946684800"

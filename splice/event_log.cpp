@@ -5,17 +5,22 @@
 //===----------------------------------------------------------------------===//
 #include "event_log.h"
 
+#include "abi/files.h"
+
 #include <cerrno>
 #include <cinttypes>
+#include <climits>
 #include <cstdio>
 #include <cstring>
 
 namespace tactus::splice {
 
 static FILE *openLog() {
-  const char *name = settings().events;
-  if (!name)
+  const char *pattern = settings().events;
+  if (!pattern)
     return nullptr;
+  char name[PATH_MAX];
+  tactus_expand_file_name(pattern, name, sizeof name);
   FILE *file = fopen(name, "w");
   if (!file)
     fprintf(stderr, "tactus: error: TACTUS_SPLICE_EVENTS: cannot write %s: %s; choose a file in a writable folder\n",

@@ -24,7 +24,9 @@ std::string shareOf(Time part, Time whole) { return format("%.0f %%", whole > 0 
 /// The region that took most, if that was much: beats cannot split it among workers that have nothing to do.
 void adviseOfRegions(const TimeByLine &lines, const std::vector<Construct> &constructs,
                      std::vector<std::string> &advice) {
-  auto isOfThreads = [](const LineTime &line) { return line.by != RunBy::Latent && line.by != RunBy::Phases; };
+  auto isOfThreads = [](const LineTime &line) {
+    return line.by == RunBy::Strands || line.by == RunBy::Libomp || line.by == RunBy::Unknown;
+  };
   auto longest = std::find_if(lines.lines.begin(), lines.lines.end(), isOfThreads);
   if (longest == lines.lines.end() || longest->time < lines.whole / 10)
     return;

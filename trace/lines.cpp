@@ -43,6 +43,8 @@ RunBy runnerOf(RegionRunner runner) {
     return RunBy::Phases;
   case RegionRunner::Libomp:
     return RunBy::Libomp;
+  case RegionRunner::Mpi:
+    return RunBy::Mpi;
   case RegionRunner::Unknown:
     break;
   }
@@ -53,7 +55,7 @@ RunBy runnerOf(RegionRunner runner) {
 std::vector<RegionSpan> spansOf(const Track &track) {
   std::vector<RegionSpan> spans;
   for (const Slice &slice : track.slices)
-    if (slice.kind == Slice::Region && slice.end > slice.begin)
+    if ((slice.kind == Slice::Region || slice.kind == Slice::Mpi) && slice.end > slice.begin)
       spans.push_back({slice.begin, slice.end, slice.region, slice.runner});
   for (const RegionSum &sum : track.regionSums)
     if (sum.from >= 0 && sum.at > sum.from)

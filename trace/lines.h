@@ -23,7 +23,7 @@
 namespace tactus::trace {
 
 /// Who has run a construct. Unknown: a region in which the program ended.
-enum class RunBy { Latent, Strands, Phases, Libomp, Unknown };
+enum class RunBy { Latent, Strands, Phases, Libomp, Mpi, Unknown };
 
 struct LineTime {
   Place place;

@@ -43,6 +43,8 @@ class Reader {
   std::map<uint64_t, OpenTrack> threads;
   std::map<std::tuple<std::string, unsigned, unsigned, std::string>, int> knownPlaces, knownRegions;
   std::unordered_set<uint64_t> promoted;
+  /// Number of a call of MPI → its index in Recording::regions.
+  std::map<uint64_t, int> mpiCalls;
 
 public:
   Reader(Recording &target, Time end) : recording(target), limit(end) {}
@@ -58,9 +60,13 @@ private:
   void readThread(const Fields &event);
   void readPlace(const Fields &event, bool isRegion);
   void readRegionSum(const Fields &event);
+  int mpiCall(uint64_t number, std::string_view function);
+  void readSite(const Fields &event);
+  void addShortCalls();
   /// A beat, or what a promotion says about it, whose part of the stack is of task `knownTask`.
   void readBeat(OpenTrack &thread, const Fields &arguments, Time time, uint64_t knownTask);
   void readLost(const Fields &event);
+  void addLost(OpenTrack &thread, Time at, Time time);
   void readPromotion(const Fields &event);
   void readTask(OpenTrack &thread, const Fields &arguments, Slice &slice);
   void beginSlice(const Fields &event);
@@ -119,6 +125,14 @@ void Reader::readMetadata(const Fields &event) {
       throw Damage{"'command' holds what is no text"};
     recording.command.push_back(word);
   }
+  // Older traces say nothing of ranks.
+  if (arguments.has("rank")) {
+    recording.rank = {arguments.whole("rank", 0, UINT32_MAX), arguments.whole("ranks", 1, UINT32_MAX),
+                      arguments.text("host"), arguments.whole("began", 0, INT64_MAX),
+                      arguments.whole("day", 0, INT64_MAX)};
+    if (recording.rank.number >= recording.rank.count)
+      throw Damage{"'rank' is not among 'ranks'"};
+  }
   process = event.whole("pid", 1, UINT32_MAX);
 }
 
@@ -175,6 +189,53 @@ void Reader::readRegionSum(const Fields &event) {
        arguments.number("time", LargestNanoseconds) / 1000, arguments.has("from") ? arguments.number("from", at) : -1});
 }
 
+/// A call is known by its number from the first slice on; what is known of its place comes at the end.
+int Reader::mpiCall(uint64_t number, std::string_view function) {
+  auto [entry, isNew] = mpiCalls.try_emplace(number, static_cast<int>(recording.regions.size()));
+  if (isNew)
+    recording.regions.push_back({"call", "?", std::string(function), 0, static_cast<unsigned>(number), false});
+  return entry->second;
+}
+
+void Reader::readSite(const Fields &event) {
+  Fields arguments = event.fields("args");
+  MpiSite site;
+  uint64_t number = arguments.whole("site", 1, UINT32_MAX);
+  site.region = static_cast<size_t>(mpiCall(number, arguments.text("function")));
+  site.file = arguments.text("file");
+  site.caller = arguments.text("caller");
+  site.address = arguments.whole("at");
+  site.calls = arguments.whole("calls", 0, MostIterations);
+  site.time = arguments.number("time", LargestNanoseconds) / 1000;
+  recording.regions[site.region].file = site.file;
+  recording.sites.push_back(std::move(site));
+}
+
+/// Calls that were too short for a slice are in the sums of their site. Their time is given to the main thread, unless
+/// others call MPI, too: then nobody knows whose it was.
+void Reader::addShortCalls() {
+  Track *main = nullptr;
+  std::map<size_t, Time> inSlices;
+  std::map<size_t, uint64_t> slices;
+  for (Track &track : recording.tracks)
+    for (const Slice &slice : track.slices)
+      if (slice.kind == Slice::Mpi) {
+        if (track.name != "main thread")
+          return;
+        inSlices[static_cast<size_t>(slice.region)] += slice.end - slice.begin;
+        ++slices[static_cast<size_t>(slice.region)];
+      }
+  for (Track &track : recording.tracks)
+    if (track.name == "main thread")
+      main = &track;
+  for (const MpiSite &site : recording.sites) {
+    Time rest = site.time - inSlices[site.region];
+    uint64_t calls = site.calls - std::min(site.calls, slices[site.region]);
+    if (main && rest > 0 && calls > 0)
+      main->regionSums.push_back({static_cast<int>(site.region), RegionRunner::Mpi, calls, recording.end, rest, -1});
+  }
+}
+
 StackPart Reader::partOf(const OpenTrack &thread, const json &part) const {
   if (!part.is_array() || part.size() < 2 || part.size() > 4)
     throw Damage{"'parts' holds what is no list of two to four numbers"};
@@ -206,11 +267,15 @@ void Reader::readBeat(OpenTrack &thread, const Fields &arguments, Time time, uin
 }
 
 void Reader::readLost(const Fields &event) {
-  OpenTrack &thread = threadOf(event);
+  addLost(threadOf(event), event.number("ts"), event.fields("args").number("lost", LargestNanoseconds) / 1000);
+}
+
+/// Of what the thread is in, so much has been no work.
+void Reader::addLost(OpenTrack &thread, Time at, Time time) {
   StrandEvent lost;
   lost.kind = StrandEvent::Lost;
-  lost.time = event.number("ts");
-  lost.lost = event.fields("args").number("lost", LargestNanoseconds) / 1000;
+  lost.time = at;
+  lost.lost = time;
   if (thread.strands.empty() && recording.tracks[thread.index].isWorker)
     return;
   size_t running = thread.strands.empty() ? strandOf(thread, 0) : thread.strands.back();
@@ -298,7 +363,8 @@ void Reader::beginSlice(const Fields &event) {
                                                              {"wait", Slice::Wait},
                                                              {"idle", Slice::Idle},
                                                              {"asleep", Slice::Asleep},
-                                                             {"region", Slice::Region}};
+                                                             {"region", Slice::Region},
+                                                             {"mpi", Slice::Mpi}};
   OpenTrack &thread = threadOf(event);
   std::string_view name = event.text("name");
   auto kind = kinds.find(name.substr(0, name.find(' ')));
@@ -319,6 +385,9 @@ void Reader::beginSlice(const Fields &event) {
     slice.join = event.fields("args").whole("join");
   } else if (slice.kind == Slice::Region) {
     slice.region = regionOf(thread, event.fields("args"));
+  } else if (slice.kind == Slice::Mpi) {
+    slice.region = mpiCall(event.fields("args").whole("site", 1, UINT32_MAX), name.substr(name.find(' ') + 1));
+    slice.runner = RegionRunner::Mpi;
   }
   Track &track = recording.tracks[thread.index];
   thread.slices.push_back(track.slices.size());
@@ -345,6 +414,9 @@ void Reader::endSlice(const Fields &event) {
     recording.strands[static_cast<size_t>(slice.strand)].events.push_back(std::move(join));
   } else if (slice.kind == Slice::Region && event.has("args")) {
     slice.runner = runnerOf(event.fields("args"));
+  } else if (slice.kind == Slice::Mpi) {
+    // No work of the strand's.
+    addLost(thread, slice.end, slice.end - slice.begin);
   }
 }
 
@@ -375,6 +447,8 @@ void Reader::read(const Fields &event) {
     readPlace(event, true);
   else if (name == "tactus_regions")
     readRegionSum(event);
+  else if (name == "tactus_site")
+    readSite(event);
   else if (name == "thread_name")
     readThread(event);
   else if (name == "process_name")
@@ -389,6 +463,7 @@ void Reader::finish() {
     for (Slice &slice : track.slices)
       if (slice.end < 0)
         slice.end = recording.end;
+  addShortCalls();
   for (Strand &strand : recording.strands)
     if (strand.finish < 0)
       strand.finish = recording.end;

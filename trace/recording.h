@@ -83,18 +83,18 @@ struct Strand {
 };
 
 /// Who runs a region of threads; of one that the process's end has met, it is not known.
-enum class RegionRunner { Unknown, Libomp, Strands, Phases };
+enum class RegionRunner { Unknown, Libomp, Strands, Phases, Mpi };
 
 /// A stretch of a track, for utilisation and for the time line.
 struct Slice {
-  enum Kind { Computation, Task, Join, Wait, Idle, Asleep, Region };
+  enum Kind { Computation, Task, Join, Wait, Idle, Asleep, Region, Mpi };
   Kind kind;
   Time begin, end;
   /// Of a task: the index of its strand.
   int strand = -1;
   uint64_t join = 0;
   unsigned depth = 0;
-  /// Of a region: its index in Recording::regions.
+  /// Of a region, or of a call of MPI: its index in Recording::regions.
   int region = -1;
   RegionRunner runner = RegionRunner::Unknown;
 };
@@ -118,8 +118,27 @@ struct Track {
   int root = -1;
 };
 
+/// Where the program calls MPI, with the time of all such calls in all threads.
+struct MpiSite {
+  /// Its place in Recording::regions, whose file is the program's and whose line is 0 until somebody finds it.
+  size_t region = 0;
+  /// The library or program that calls, and the address behind the call in it; the function that calls, if it is known.
+  std::string file, caller;
+  uint64_t address = 0, calls = 0;
+  Time time = 0;
+};
+
+/// A process of a job of MPI.
+struct RankOfRun {
+  uint64_t number = 0, count = 1;
+  std::string host;
+  /// When the time line begins, in nanoseconds: by the clock of the host since it was started, and by that of the day.
+  uint64_t began = 0, day = 0;
+};
+
 struct Recording {
   std::string program, directory;
+  RankOfRun rank;
   std::vector<std::string> command;
   unsigned workers = 1, processors = 1;
   Time heartbeat = abi::DefaultHeartbeatMicroseconds;
@@ -136,7 +155,8 @@ struct Recording {
   std::vector<std::string> gaps;
 
   std::vector<Place> places;
-  /// Regions that threads run: as strands, in phases, or libomp's.
+  std::vector<MpiSite> sites;
+  /// Regions that threads run: as strands, in phases, or libomp's; and calls of MPI.
   std::vector<Place> regions;
   std::vector<Track> tracks;
   std::vector<Strand> strands;

@@ -11,6 +11,7 @@
 #include "changes.h"
 #include "lines.h"
 #include "page.h"
+#include "page_text.h"
 #include "task_contexts.h"
 
 #include <nlohmann/json.hpp>
@@ -96,6 +97,8 @@ const char *nameOf(RunBy by) {
     return "Tactus, phases";
   case RunBy::Libomp:
     return "libomp";
+  case RunBy::Mpi:
+    return "MPI";
   case RunBy::Unknown:
     break;
   }
@@ -123,6 +126,7 @@ ordered_json linesOf(const TimeByLine &lines, const std::vector<Construct> &cons
           {"latent", rounded(lines.timeOf(RunBy::Latent))},
           {"threads", rounded(lines.timeOf(RunBy::Strands) + lines.timeOf(RunBy::Phases))},
           {"libomp", rounded(lines.timeOf(RunBy::Libomp))},
+          {"mpi", rounded(lines.timeOf(RunBy::Mpi))},
           {"entries", std::move(entries)}};
 }
 
@@ -135,27 +139,6 @@ ordered_json simulationsOf(const Graph &graph, const Policy &policy, const Costs
                            {"speedup", simulation.elapsed > 0 ? rounded(whole.work / simulation.elapsed, 100) : 1}});
   }
   return simulations;
-}
-
-/// Replaces each `{{name}}`.
-void fill(std::string &page, const std::string &name, const std::string &text) {
-  std::string hole = "{{" + name + "}}";
-  for (size_t at = 0; (at = page.find(hole, at)) != std::string::npos; at += text.size())
-    page.replace(at, hole.size(), text);
-}
-
-/// A script element ends at the first "</", whatever stands around it.
-std::string insideScript(std::string text) {
-  for (size_t at = 0; (at = text.find("</", at)) != std::string::npos; at += 3)
-    text.replace(at, 2, "<\\/");
-  return text;
-}
-
-std::string escaped(const std::string &text) {
-  std::string result;
-  for (char c : text)
-    result += c == '<' ? "&lt;" : c == '&' ? "&amp;" : c == '"' ? "&quot;" : std::string(1, c);
-  return result;
 }
 
 } // namespace

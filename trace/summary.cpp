@@ -24,6 +24,8 @@ State stateOf(Slice::Kind kind) {
     return State::Idle;
   case Slice::Asleep:
     return State::Asleep;
+  case Slice::Mpi:
+    return State::Mpi;
   case Slice::Region: // what is around it, see flatten()
     break;
   }

@@ -13,9 +13,10 @@
 namespace tactus::trace {
 
 /// What a thread does at a moment: code outside of computations, work in one, its part of a join, waiting for tasks of
-/// others, looking for work, sleeping; or it wants to go on and another thread or process has its processor.
-enum class State : unsigned { Serial, Work, Join, Wait, Idle, Asleep, Kept };
-inline constexpr size_t StateCount = 7;
+/// others, looking for work, sleeping; it wants to go on and another thread or process has its processor; or it is in
+/// MPI.
+enum class State : unsigned { Serial, Work, Join, Wait, Idle, Asleep, Kept, Mpi };
+inline constexpr size_t StateCount = 8;
 
 struct Segment {
   Time begin = 0, end = 0;

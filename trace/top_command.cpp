@@ -4,24 +4,23 @@
 //
 //     tactus top PID [--interval SECONDS] [--count N]
 //
-// Shows what the threads of a running program do, and where it is promoted. It reads the trace that the program writes,
-// which is whole at every moment (runtime/observe/trace_file.h), again and again: nothing in the program changes by
-// being watched, and a program without a trace cannot be.
+// Of the process that has started the ranks of a job of MPI it lists those on this machine. Of any other it shows what
+// its threads do, and where it is promoted. It reads the trace that the program writes, which is whole at every moment
+// (runtime/observe/trace_file.h), again and again: nothing in the program changes by being watched, and a program
+// without a trace cannot be.
 //
 //===----------------------------------------------------------------------===//
 #include "command_line.h"
 #include "commands.h"
 #include "recording.h"
+#include "running_process.h"
 #include "screen.h"
 
 #include <algorithm>
 #include <array>
 #include <chrono>
-#include <csignal>
 #include <cstdio>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <memory>
 #include <thread>
 #include <utility>
@@ -43,54 +42,9 @@ struct Options {
   unsigned count = 0; // 0: until the program ends
 };
 
-bool isRunning(unsigned process) {
-  // A zombie has ended, and has no program any more.
-  std::error_code problem;
-  return kill(static_cast<pid_t>(process), 0) == 0 &&
-         std::filesystem::exists("/proc/" + std::to_string(process) + "/exe", problem);
-}
-
-/// The name with "%p" and "%%" as the runtime reads them.
-std::string expanded(const std::string &name, unsigned process) {
-  std::string result;
-  for (size_t i = 0; i < name.size(); ++i) {
-    char next = i + 1 < name.size() ? name[i + 1] : '\0';
-    if (name[i] != '%' || (next != 'p' && next != '%')) {
-      result += name[i];
-      continue;
-    }
-    result += next == 'p' ? std::to_string(process) : "%";
-    ++i;
-  }
-  return result;
-}
-
-/// Where the process writes its trace; an empty path and why not otherwise.
-std::filesystem::path traceOf(unsigned process, std::string &problem) {
-  std::filesystem::path entry = "/proc/" + std::to_string(process);
-  if (!isRunning(process)) {
-    problem =
-        "there is no process " + std::to_string(process) + " that you may look at; give the number of a running one";
-    return {};
-  }
-  std::ifstream file(entry / "environ", std::ios::binary);
-  std::string environment{std::istreambuf_iterator<char>(file), {}};
-  static constexpr std::string_view Variable = "TACTUS_TRACE=";
-  for (size_t at = 0; at < environment.size(); at = environment.find('\0', at) + 1) {
-    if (environment.compare(at, Variable.size(), Variable) == 0) {
-      std::string name = expanded(environment.c_str() + at + Variable.size(), process);
-      return name.starts_with('/') ? std::filesystem::path(name) : entry / "cwd" / name;
-    }
-    if (environment.find('\0', at) == std::string::npos)
-      break;
-  }
-  problem = "process " + std::to_string(process) + " writes no trace; start it with TACTUS_TRACE=FILE.json";
-  return {};
-}
-
 /// What is shown of a thread, and of a place, in a stretch of time.
 struct ThreadShare {
-  Time busy = 0, waiting = 0, idle = 0;
+  Time busy = 0, waiting = 0, idle = 0, mpi = 0;
   int place = -1;
 };
 
@@ -110,6 +64,7 @@ struct Stretch {
 Time &shareOf(ThreadShare &share, Slice::Kind kind) {
   switch (kind) {
   case Slice::Wait:
+  case Slice::Mpi:
     return share.waiting;
   case Slice::Idle:
   case Slice::Asleep:
@@ -316,12 +271,76 @@ int watch(const Options &options, const std::filesystem::path &path) {
   return 0;
 }
 
+/// A rank's share of the time since the last look, of all of its threads.
+struct RankLine {
+  std::string program;
+  unsigned workers = 0;
+  Stretch stretch;
+  ThreadShare share;
+};
+
+RankLine lookAt(const Recording &recording, double interval) {
+  RankLine line{recording.program, recording.workers, {}, {}};
+  line.stretch.end = lastMoment(recording);
+  line.stretch.begin = std::max(0.0, line.stretch.end - interval * 1e6);
+  for (const Track &track : recording.tracks) {
+    ThreadShare share = shareOf(track, line.stretch);
+    line.share.busy += share.busy;
+    line.share.waiting += share.waiting;
+    line.share.idle += share.idle;
+    for (const Slice &slice : track.slices)
+      if (slice.kind == Slice::Mpi)
+        line.share.mpi += line.stretch.overlap(slice);
+  }
+  return line;
+}
+
+void printRank(const RunningProcess &process, double interval) {
+  Recording recording;
+  std::error_code ignored;
+  bool isThere = std::filesystem::exists(process.trace(), ignored) &&
+                 readAsItGrows(process.trace(), recording).empty() && !recording.tracks.empty();
+  if (!isThere) {
+    std::printf("%5llu %8u  has not begun to compute\n", static_cast<unsigned long long>(process.rank()),
+                process.number());
+    return;
+  }
+  RankLine line = lookAt(recording, interval);
+  // Of a worker's time; threads that lend their place wait beside it.
+  Time whole = std::max(line.stretch.end - line.stretch.begin, 1.0) * line.workers;
+  std::printf("%5llu %8u %9u %8.1f %5.0f%% %5.0f%% %5.0f%%  %s\n", static_cast<unsigned long long>(process.rank()),
+              process.number(), line.workers, line.stretch.end / 1e6, 100 * line.share.busy / whole,
+              100 * line.share.mpi / whole, 100 * line.share.idle / whole, line.program.c_str());
+}
+
+/// The ranks that a launcher has started on this machine, a line each.
+int watchJob(const Options &options) {
+  const Screen screen;
+  for (unsigned round = 0; (options.count == 0 || round < options.count) && isRunning(options.process); ++round) {
+    while (Screen::waitOrResize(options.interval))
+      ;
+    std::vector<RunningProcess> ranks = ranksBelow(options.process);
+    if (ranks.empty())
+      continue;
+    screen.clear();
+    std::printf("%5s %8s %9s %8s %6s %6s %6s  %s\n", "rank", "process", "workers", "seconds", "busy", "MPI", "idle",
+                "program");
+    // The last line is the cursor's.
+    for (size_t index = 0; index < ranks.size() && index + 2 < screen.rows(); ++index)
+      printRank(ranks[index], options.interval);
+    std::fflush(stdout);
+  }
+  if (!isRunning(options.process))
+    std::printf("process %u has ended\n", options.process);
+  return 0;
+}
+
 } // namespace
 
 int runTop(std::vector<std::string> arguments) {
   CLI::App app{
-      "Show what the threads of a running program do, and where it is promoted.\nThe program has to be started with "
-      "TACTUS_TRACE=FILE.json.",
+      "Show what the threads of a running program do, and where it is promoted, or list the ranks that mpirun has "
+      "started.\nThe program has to be started with TACTUS_TRACE=FILE.json, with %r in the name for several ranks.",
       "tactus top"};
   app.formatter(std::make_shared<driver::Help>());
   Options options;
@@ -333,10 +352,18 @@ int runTop(std::vector<std::string> arguments) {
       ->check(CLI::Range(1u, 1u << 30));
   if (std::optional<int> status = driver::parseCommandLine(app, std::move(arguments)))
     return *status;
-  std::string problem;
-  std::filesystem::path path = traceOf(options.process, problem);
+  if (!isRunning(options.process)) {
+    std::fprintf(stderr,
+                 "tactus: error: there is no process %u that you may look at; give the number of a running one\n",
+                 options.process);
+    return driver::Failed;
+  }
+  if (!RunningProcess(options.process).isRank() && !ranksBelow(options.process).empty())
+    return watchJob(options);
+  std::filesystem::path path = RunningProcess(options.process).trace();
   if (path.empty()) {
-    std::fprintf(stderr, "tactus: error: %s\n", problem.c_str());
+    std::fprintf(stderr, "tactus: error: process %u writes no trace; start it with TACTUS_TRACE=FILE.json\n",
+                 options.process);
     return driver::Failed;
   }
   return watch(options, path);

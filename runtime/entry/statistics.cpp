@@ -12,7 +12,9 @@
 #include "abi/loops.h"
 #include "observe/places.h"
 #include "os/clock.h"
+#include "os/file_names.h"
 #include "os/json.h"
+#include "os/ranks.h"
 #include "os/settings.h"
 #include "os/whole_file.h"
 #include "slots/pool.h"
@@ -130,7 +132,11 @@ static double microsecondsEach(const Counter &ticks, const Counter &beats) {
 void writeStatisticsTable(FILE *file) {
   Counters sum;
   sumCounters(sum);
-  fprintf(file, "tactus: %u workers, %llu us heartbeat%s%s\n", slotCount(),
+  char ofRank[64] = "";
+  if (Rank rank = rankOfProcess(); rank.count > 1)
+    snprintf(ofRank, sizeof ofRank, "rank %llu of %llu, ", static_cast<unsigned long long>(rank.number),
+             static_cast<unsigned long long>(rank.count));
+  fprintf(file, "tactus: %s%u workers, %llu us heartbeat%s%s\n", ofRank, slotCount(),
           static_cast<unsigned long long>(settings.heartbeatMicroseconds), hasBeatSignals() ? " by " : "",
           hasBeatSignals() ? beatSourceName() : "");
 #define TACTUS_ROW(name, heading) writeCounter(file, heading, sum.name.get(), &sum.name == &sum.promotions);
@@ -178,7 +184,10 @@ static void writeNotedJson(JsonList &list, bool forks) {
 void writeStatisticsJson(FILE *file) {
   Counters sum;
   sumCounters(sum);
-  fprintf(file, "{\n  \"workers\": %u,\n  \"heartbeatMicroseconds\": %llu,\n  \"beat\": \"%s\",\n  \"counters\": {",
+  Rank rank = rankOfProcess();
+  fprintf(file, "{\n  \"rank\": %llu,\n  \"ranks\": %llu,\n", static_cast<unsigned long long>(rank.number),
+          static_cast<unsigned long long>(rank.count));
+  fprintf(file, "  \"workers\": %u,\n  \"heartbeatMicroseconds\": %llu,\n  \"beat\": \"%s\",\n  \"counters\": {",
           slotCount(), static_cast<unsigned long long>(settings.heartbeatMicroseconds), beatSourceName());
   const char *separator = "";
 #define TACTUS_PAIR(name, heading)                                                                                     \
@@ -213,17 +222,18 @@ void reportStatistics() {
     writeStatisticsTable(stderr);
     return;
   }
+  const FileName name(settings.statistics);
   WholeFile whole;
-  FILE *file = whole.open(settings.statistics);
+  FILE *file = whole.open(name);
   if (!file) {
     fprintf(stderr, "tactus: error: TACTUS_STATS: cannot write %s: %s; choose a file in a writable folder\n",
-            settings.statistics, strerror(errno));
+            static_cast<const char *>(name), strerror(errno));
     return;
   }
   writeStatisticsJson(file);
   if (!whole.close())
-    fprintf(stderr, "tactus: error: TACTUS_STATS: cannot write %s: %s; make room on the disk\n", settings.statistics,
-            strerror(errno));
+    fprintf(stderr, "tactus: error: TACTUS_STATS: cannot write %s: %s; make room on the disk\n",
+            static_cast<const char *>(name), strerror(errno));
 }
 
 } // namespace tactus

@@ -24,6 +24,7 @@ int64_t tactus_handler_poll_slow(int64_t *weight, const tactus::CallerState *cal
 int64_t tactus_handler_beat_slow(int64_t *strip, const tactus::CallerState *caller);
 void tactus_fork_join_slow(tactus_fork_record *record, const tactus::CallerState *caller);
 int tactus_fork_cancel_slow(tactus_fork_record *record, const tactus::CallerState *caller);
+int tactus_wait_lend_slow(const tactus::CallerState *caller);
 tactus_fork_record *tactus_fork_leave_slow(tactus_fork_record *record, const tactus::CallerState *caller);
 }
 

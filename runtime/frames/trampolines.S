@@ -122,6 +122,7 @@
         entry   tactus_fork_join, tactus_fork_join_slow, rsi
         entry   tactus_fork_cancel, tactus_fork_cancel_slow, rsi
         entry   tactus_fork_leave, tactus_fork_leave_slow, rsi
+        entry   tactus_wait_lend, tactus_wait_lend_slow, rdi
 
 //===----------------------------------------------------------------------===//
 // void tactus_tpal_begin(void), void tactus_tpal_onward(void): `slow` gets the place of the return address, and may change it

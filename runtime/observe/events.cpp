@@ -9,6 +9,7 @@
 
 #include "frames/latent_work.h"
 #include "os/allocation.h"
+#include "os/file_names.h"
 #include "os/whole_file.h"
 #include "slots/pool.h"
 
@@ -177,11 +178,12 @@ static void writeEvent(FILE *file, const LoggedEvent &event, unsigned thread) {
 void writeEvents() {
   if (!settings.events)
     return;
+  const FileName name(settings.events);
   WholeFile whole;
-  FILE *file = whole.open(settings.events);
+  FILE *file = whole.open(name);
   if (!file) {
     fprintf(stderr, "tactus: error: TACTUS_EVENTS: cannot write %s: %s; choose a file in a writable folder\n",
-            settings.events, strerror(errno));
+            static_cast<const char *>(name), strerror(errno));
     return;
   }
   fprintf(file, "tactus-events 1 workers=%u promotes=%s\n", slotCount(),
@@ -201,8 +203,8 @@ void writeEvents() {
   });
   fprintf(file, "end dropped=%" PRIu64 "\n", dropped);
   if (!whole.close())
-    fprintf(stderr, "tactus: error: TACTUS_EVENTS: cannot write %s: %s; make room on the disk\n", settings.events,
-            strerror(errno));
+    fprintf(stderr, "tactus: error: TACTUS_EVENTS: cannot write %s: %s; make room on the disk\n",
+            static_cast<const char *>(name), strerror(errno));
 }
 
 } // namespace tactus

@@ -5,9 +5,12 @@
 //===----------------------------------------------------------------------===//
 #include "maps/stack_maps.h"
 #include "observe/trace_track.h"
+#include "observe/trace_waits.h"
 #include "slots/thread_life.h"
 
 #include "os/allocation.h"
+#include "os/processors.h"
+#include "os/ranks.h"
 #include "slots/pool.h"
 #include "threads/thread.h"
 
@@ -16,6 +19,7 @@
 #include <fcntl.h>
 #include <new>
 #include <sched.h>
+#include <time.h>
 #include <unistd.h>
 
 namespace tactus {
@@ -86,6 +90,7 @@ static void introduceThread(ThreadState &thread, TraceTrack &track) {
   track.prefixBegin = 0;
   track.sampledCount = 0;
   track.isInComputation = false;
+  track.waitsAt = nullptr;
   track.regions = {};
   TraceLine &line = beginLine(track, 'M', track.thread) << ",\"name\":\"thread_name\",\"args\":{\"name\":\"";
   if (thread.isWorker)
@@ -358,6 +363,8 @@ void TracedPromotion::write(const Join &join, const Task *first, const Task *own
     return;
   if (!thread.isWorker && !thread.task && !track->isInComputation) {
     track->isInComputation = true;
+    // The computation outlasts a wait that it begins in.
+    OutsideOfWait outside(*track, begin);
     beginSlice(*track, TraceKind::Computation, first->place, 0, begin);
   }
   if (!isKept(*track, join.traceId))
@@ -429,6 +436,20 @@ static void appendCommand(TraceLine &line) {
   }
 }
 
+/// Which process of a job it is, and when its time line began, by the machine's clock and by that of the day.
+static void writeRank(TraceLine &line) {
+  Rank rank = rankOfProcess();
+  timespec day;
+  clock_gettime(CLOCK_REALTIME, &day);
+  uint64_t passed = sinceStart(clock::now());
+  char host[256] = {};
+  gethostname(host, sizeof host - 1);
+  line << ",\"rank\":" << rank.number << ",\"ranks\":" << rank.count << ",\"began\":" << clock::nanoseconds() - passed
+       << ",\"day\":" << static_cast<uint64_t>(day.tv_sec) * 1000000000 + static_cast<uint64_t>(day.tv_nsec) - passed
+       << ",\"host\":\"";
+  line.escaped(host) << "\"";
+}
+
 /// Who has been traced, with what settings.
 static void writeProcess(TraceTrack &track) {
   beginLine(track, 'M', track.thread) << ",\"name\":\"process_name\",\"args\":{\"name\":\"";
@@ -441,8 +462,9 @@ static void writeProcess(TraceTrack &track) {
                                       << slotCount() << ",\"processors\":" << affinityCount()
                                       << ",\"heartbeat\":" << settings.heartbeatMicroseconds
                                       << ",\"tokens\":" << settings.tokensPerBeat
-                                      << ",\"classic\":" << (settings.classicTokens ? "true" : "false")
-                                      << ",\"directory\":\"";
+                                      << ",\"classic\":" << (settings.classicTokens ? "true" : "false");
+  writeRank(track.line);
+  track.line << ",\"directory\":\"";
   track.line.escaped(directory) << "\",\"command\":[";
   appendCommand(track.line);
   endLine(track, "]}}");
@@ -469,6 +491,7 @@ void finishTrace() {
   if (!settings.trace)
     return;
   finishRegionTimes();
+  writeWaitSites();
   TraceLine line;
   line << "{\"ph\":\"M\",\"pid\":" << processNumber << ",\"ts\":";
   line.microseconds(sinceStart(clock::now()))

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 #include "observe/trace_file.h"
 
+#include "os/file_names.h"
 #include "os/settings.h"
 #include "os/whole_file.h"
 
@@ -37,7 +38,7 @@ static constinit std::atomic<bool> hasSpare{false};
 /// Bytes allocated. Written under the mutex; relaxed, since any recent value serves readers.
 static constinit std::atomic<size_t> used{0};
 
-/// Absolute, with "%p".
+/// Absolute, as abi/files.h has it.
 static char pattern[PATH_MAX];
 
 namespace {
@@ -51,6 +52,7 @@ void lockTraceFile() { pthread_mutex_lock(&fileMutex); }
 void unlockTraceFile() { pthread_mutex_unlock(&fileMutex); }
 
 void nameTraceFile(const char *name) {
+  warnOfSharedFile("TACTUS_TRACE", name);
   // The program may change its directory before it opens the file.
   char directory[PATH_MAX];
   bool isRelative = name[0] != '/' && getcwd(directory, sizeof directory);
@@ -61,28 +63,6 @@ void nameTraceFile(const char *name) {
     pattern[length++] = *c;
   }
   snprintf(pattern + length, sizeof pattern - length, "%s%s", isRelative ? "/" : "", name);
-}
-
-static bool namesTheProcess() {
-  const char *c = pattern;
-  while ((c = strchr(c, '%')) && c[1] != 'p')
-    c += c[1] == '%' ? 2 : 1;
-  return c;
-}
-
-static void expandName(char *path, size_t size) {
-  size_t length = 0;
-  for (const char *c = pattern; *c && length + 1 < size; ++c) {
-    if (c[0] == '%' && c[1] == 'p') {
-      int written = snprintf(path + length, size - length, "%d", getpid());
-      length += static_cast<size_t>(written);
-      ++c;
-    } else {
-      c += c[0] == '%' && c[1] == '%';
-      path[length++] = *c;
-    }
-  }
-  path[length < size ? length : size - 1] = 0;
 }
 
 /// Says why there is no file; under the lock.
@@ -123,8 +103,7 @@ bool openTraceFile() {
   FileLock lock;
   if (isOpen.load(std::memory_order_relaxed) || hasFailed)
     return !hasFailed;
-  char path[PATH_MAX];
-  expandName(path, sizeof path);
+  const FileName path(pattern);
   limit = settings.traceMegabytes << 20;
   descriptor = createFile(path);
   if (descriptor < 0)
@@ -249,7 +228,7 @@ bool leaveTraceFile() {
   used.store(0, std::memory_order_relaxed);
   hasSpare.store(false, std::memory_order_relaxed);
   hasFailed = isClosed = false;
-  return namesTheProcess();
+  return namesOneOf(pattern, "p");
 }
 
 } // namespace tactus

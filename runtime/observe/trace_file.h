@@ -41,7 +41,7 @@ struct TraceChunk {
   size_t bytes = 0;
 };
 
-/// Remembers what the file will be called; "%p" in the name is the number of the process that writes it, "%%" is "%".
+/// Remembers what the file will be called: "%p" and the like (abi/files.h) are those of the process that writes it.
 /// Before any thread.
 void nameTraceFile(const char *name);
 

@@ -8,6 +8,7 @@
 #ifndef TACTUS_RUNTIME_OBSERVE_TRACE_TRACK_H
 #define TACTUS_RUNTIME_OBSERVE_TRACE_TRACK_H
 
+#include "abi/waits.h"
 #include "frames/latent_work.h"
 #include "observe/region_times.h"
 #include "observe/trace.h"
@@ -56,6 +57,8 @@ struct alignas(64) TraceTrack {
   /// Since when the thread looks for work, 0 if it does not.
   uint64_t idleSince = 0;
   bool isInComputation = false;
+  /// The wait whose slice has not ended (trace_waits.h), null for none.
+  const tactus_wait_site *waitsAt = nullptr;
   /// What is known of places is of the present thread, and when this many modules had gone.
   bool knowsPlaces = false;
   uint64_t modulesGone = 0;

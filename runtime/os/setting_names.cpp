@@ -13,8 +13,8 @@ namespace tactus {
 
 /// What the driver, tests and benchmarks read. They are not offered in the place of a misspelt name.
 static const char *const namesOfOthers[] = {"TACTUS_CLANG", "TACTUS_FULL_CONFORMANCE", "TACTUS_MODEL_SEEDS"};
-static const char *const prefixesOfOthers[] = {"TACTUS_HEAP_MB", "TACTUS_PML_", "TACTUS_SPLICE", "TACTUS_TEST_",
-                                               "TACTUS_TPAL_FUZZ"};
+static const char *const prefixesOfOthers[] = {"TACTUS_HEAP_MB", "TACTUS_MPI_",  "TACTUS_PML_",
+                                               "TACTUS_SPLICE",  "TACTUS_TEST_", "TACTUS_TPAL_FUZZ"};
 
 static constexpr unsigned LongestName = 64;
 /// A name that differs in more is another word.

@@ -5,7 +5,9 @@
 //===----------------------------------------------------------------------===//
 #include "os/settings.h"
 #include "os/exported.h"
+#include "os/file_names.h"
 #include "os/libomp_variables.h"
+#include "os/processors.h"
 #include "os/setting_names.h"
 
 #include <algorithm>
@@ -13,9 +15,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
-#include <fcntl.h>
 #include <iterator>
-#include <sched.h>
 #include <unistd.h>
 
 namespace tactus {
@@ -266,96 +266,12 @@ void readSettings() {
             settings.events);
     settings.events = nullptr;
   }
+  if (settings.events)
+    warnOfSharedFile("TACTUS_EVENTS", settings.events);
+  if (settings.statistics && strcmp(settings.statistics, "1") != 0)
+    warnOfSharedFile("TACTUS_STATS", settings.statistics);
   checkTeamSizes();
   hideWhatStopsLibomp();
-}
-
-static bool readFile(const char *path, char *buffer, size_t size) {
-  int file = open(path, O_RDONLY | O_CLOEXEC);
-  if (file < 0)
-    return false;
-  ssize_t length = read(file, buffer, size - 1);
-  close(file);
-  if (length <= 0)
-    return false;
-  buffer[length] = 0;
-  return true;
-}
-
-uint64_t parseQuota(const char *text) {
-  char *end;
-  long long quota = strtoll(text, &end, 10); // "max" and -1 mean no limit
-  if (end == text || quota <= 0)
-    return 0;
-  long long period = strtoll(end, nullptr, 10);
-  if (period <= 0)
-    return 0;
-  return static_cast<uint64_t>((quota + period - 1) / period);
-}
-
-/// The tightest quota of the process's control group and its ancestors, as far as they can be seen.
-static uint64_t controlGroupQuota() {
-  char groups[4096], path[4400], text[128];
-  if (!readFile("/proc/self/cgroup", groups, sizeof groups))
-    return 0;
-  uint64_t tightest = 0;
-  auto consider = [&](uint64_t quota) {
-    if (quota && (!tightest || quota < tightest))
-      tightest = quota;
-  };
-  char *rest = groups;
-  while (char *line = strsep(&rest, "\n")) {
-    // hierarchy:controllers:path
-    char *controllers = strchr(line, ':');
-    char *group = controllers ? strchr(controllers + 1, ':') : nullptr;
-    if (!group)
-      continue;
-    *controllers++ = 0;
-    *group++ = 0;
-    bool unified = *controllers == 0;
-    if (!unified && !strstr(controllers, "cpu"))
-      continue;
-    // A container may see its own group as the root, so every prefix of the path is tried.
-    for (;;) {
-      const char *directory = !strcmp(group, "/") ? "" : group;
-      if (unified) {
-        snprintf(path, sizeof path, "/sys/fs/cgroup%s/cpu.max", directory);
-        if (readFile(path, text, sizeof text))
-          consider(parseQuota(text));
-      } else {
-        char period[64];
-        snprintf(path, sizeof path, "/sys/fs/cgroup/cpu%s/cpu.cfs_period_us", directory);
-        bool readable = readFile(path, period, sizeof period);
-        snprintf(path, sizeof path, "/sys/fs/cgroup/cpu%s/cpu.cfs_quota_us", directory);
-        if (readable && readFile(path, text, sizeof text / 2)) {
-          text[strcspn(text, "\n")] = 0;
-          strcat(text, " ");
-          strncat(text, period, sizeof text - strlen(text) - 1);
-          consider(parseQuota(text));
-        }
-      }
-      char *slash = strrchr(group, '/');
-      if (!slash || !strcmp(group, "/"))
-        break;
-      slash[slash == group ? 1 : 0] = 0;
-    }
-  }
-  return tightest;
-}
-
-uint64_t affinityCount() {
-  // The mask of a machine with more processors than cpu_set_t holds needs a larger set.
-  for (int processors = CPU_SETSIZE; processors <= 1 << 20; processors *= 2) {
-    cpu_set_t *set = CPU_ALLOC(processors);
-    if (!set)
-      break;
-    size_t size = CPU_ALLOC_SIZE(processors);
-    int count = sched_getaffinity(0, size, set) == 0 ? CPU_COUNT_S(size, set) : 0;
-    CPU_FREE(set);
-    if (count > 0)
-      return static_cast<uint64_t>(count);
-  }
-  return 1;
 }
 
 /// As libomp reads a number: spaces may stand around it.
@@ -382,9 +298,7 @@ static uint64_t wantedWorkerCount() {
     return settings.workers;
   if (uint64_t number; parseTeamSizes(getenv("OMP_NUM_THREADS"), number) && number > 0)
     return number;
-  uint64_t count = affinityCount();
-  uint64_t quota = controlGroupQuota();
-  return quota && quota < count ? quota : count;
+  return processorShare();
 }
 
 unsigned chooseWorkerCount() {

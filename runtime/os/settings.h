@@ -96,20 +96,14 @@ void readSettings();
 void adoptTaskParameters(const abi::TaskParameters &chosen);
 
 /// The number of workers: TACTUS_WORKERS, else the first number of OMP_NUM_THREADS, else what the affinity mask and
-/// the control group's processor quota allow; not more than the share below.
+/// the control group's processor quota allow, divided by the ranks that share them (processors.h); not more than the
+/// share below.
 unsigned chooseWorkerCount();
 
 /// Of the threads that KMP_DEVICE_THREAD_LIMIT (or KMP_ALL_THREADS, its old name) allows, what any of three may have:
 /// our workers, members of teams of strands, and teams of libomp's. Libomp counts every thread that calls it, and stops
 /// at an assertion when one too many does.
 uint64_t shareOfLibompThreads();
-
-/// The number of processors that the process may use, by its affinity mask.
-uint64_t affinityCount();
-
-/// Number of processors worth of quota in the text of a cgroup v2 "cpu.max" file ("max 100000", "150000 100000"),
-/// rounded up; 0 if there is no limit.
-uint64_t parseQuota(const char *text);
 
 } // namespace tactus
 

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 #include "regions/icvs.h"
 
+#include "os/processors.h"
 #include "os/settings.h"
 #include "regions/affinity_text.h"
 #include "regions/libomp.h"

@@ -8,6 +8,7 @@
 #include "abi/teams.h"
 #include "observe/region_times.h"
 #include "os/exported.h"
+#include "os/processors.h"
 #include "os/settings.h"
 #include "regions/display.h"
 #include "regions/icvs.h"

@@ -52,6 +52,7 @@ namespace tactus {
   X(joinsFast, "joins without waiting")                                                                                \
   X(joinsSlow, "joins with waiting")                                                                                   \
   X(handOvers, "slots handed over")                                                                                    \
+  X(placesLent, "slots lent while waiting")                                                                            \
   X(parks, "times asleep")                                                                                             \
   X(threadsStarted, "threads started")                                                                                 \
   X(idleTicks, "idle ticks")

@@ -372,6 +372,20 @@ void feedIdleWorkers(ThreadState &thread, const MapTable &table, const CallerSta
   }
 }
 
+void promoteForWait(ThreadState &thread, const MapTable &table, const CallerState &caller, LatentWork &work) {
+  auto isWanted = [&] {
+    unsigned queued = thread.slot ? thread.slot->deque.size() : 0;
+    return queued < idleSlotCount() + (thread.slot || !allSlots() ? 1 : 0);
+  };
+  for (Promotion outcome = Promotion::Done; outcome == Promotion::Done && isWanted();) {
+    if (work.count == 0) {
+      collectLatent(thread, table, caller, recordsWanted(), work);
+      dropDeepRegions(thread, table, caller, work);
+    }
+    outcome = promoteOne(thread, work);
+  }
+}
+
 void promoteAllParts(ThreadState &thread, const MapTable &table, const CallerState &caller, LatentWork &work) {
   for (Promotion outcome = Promotion::Done; outcome == Promotion::Done && !hasEnoughQueued(thread);) {
     collectLatent(thread, table, caller, recordsWanted(), work);

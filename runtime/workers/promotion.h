@@ -48,6 +48,10 @@ void chargeWalk(ThreadState &thread, uint64_t start, uint64_t share = WalkBudget
 /// what its walk found: on a deep stack one walk serves many promotions.
 void feedIdleWorkers(ThreadState &thread, const MapTable &table, const CallerState &caller, LatentWork &work);
 
+/// The thread is going to wait, and lends its slot: promotes until a task is queued for it, and for each worker that
+/// has nothing to do. Where the thread has waited before and nobody has, nothing happens.
+void promoteForWait(ThreadState &thread, const MapTable &table, const CallerState &caller, LatentWork &work);
+
 /// The same where races are hunted: as long as anything is latent.
 void promoteAllParts(ThreadState &thread, const MapTable &table, const CallerState &caller, LatentWork &work);
 

@@ -7,6 +7,7 @@
 #include "entry/statistics.h"
 #include "observe/trace_file.h"
 #include "observe/trace_line.h"
+#include "os/processors.h"
 #include "os/setting_names.h"
 #include "os/settings.h"
 #include "workers/promotion.h"

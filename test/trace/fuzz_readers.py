@@ -48,7 +48,31 @@ static void short_region(double *sum) {
 #pragma omp ordered
     *sum += i;
 }
+// As abi/waits.h has it: what a library says that stands between a program and its MPI.
+struct wait_site {
+  const char *function;
+  const void *address;
+  unsigned long number, calls, ticks;
+  struct wait_site *next;
+};
+void tactus_wait_note(struct wait_site *, unsigned long);
+void tactus_wait_noted(struct wait_site *, unsigned long);
+unsigned long tactus_wait_clock(void);
+int tactus_wait_lend(void);
+void tactus_wait_end(void);
+void tactus_wait_sites(struct wait_site **);
+int main(void);
+static struct wait_site second = {"MPI_Recv", (const void *)main, 2, 7, 50000, 0};
+static struct wait_site first = {"MPI_Barrier", (const void *)main, 1, 3, 90000, &second}, *sites = &first;
+static void wait_twice(void) {
+  tactus_wait_sites(&sites);
+  tactus_wait_noted(&first, tactus_wait_clock());
+  tactus_wait_note(&second, tactus_wait_clock());
+  tactus_wait_lend();
+  tactus_wait_end();
+}
 int main(void) {
+  wait_twice();
   double early = 0;
   for (int round = 0; round < 200; round++)
     short_region(&early);

@@ -70,6 +70,41 @@ TEST(Lines, RegionsAreTimedExactly) {
   EXPECT_DOUBLE_EQ(lines.timeOf(RunBy::Libomp), 1000);
 }
 
+std::string inMpi(int from, int to, int site) {
+  return R"({"ph":"B","pid":1,"tid":1,"ts":)" + std::to_string(from) + R"(,"name":"mpi MPI_Recv","args":{"site":)" +
+         std::to_string(site) + "}},\n" + R"({"ph":"E","pid":1,"tid":1,"ts":)" + std::to_string(to) + "},\n";
+}
+
+/// The time is in microseconds here.
+std::string site(int number, int calls, int time) {
+  return R"({"ph":"M","pid":1,"tid":1,"ts":1,"name":"tactus_site","args":{"site":)" + std::to_string(number) +
+         ",\"calls\":" + std::to_string(calls) + ",\"time\":" + std::to_string(time * 1000) +
+         R"(,"at":4096,"function":"MPI_Recv","file":"/bin/program","caller":"main"}},)" + "\n";
+}
+
+TEST(Lines, CallsOfMpiHaveLinesOfTheirOwn) {
+  // Of the first call, 40 of 2040 microseconds went by in calls that were too short for slices.
+  Recording recording = TraceText(inMpi(100, 1100, 1) + inMpi(1500, 2500, 1) + inMpi(2600, 2800, 2) + site(1, 12, 2040) +
+                                  site(2, 1, 200) + end(4000))
+                            .read();
+  ASSERT_EQ(recording.sites.size(), 2u);
+  EXPECT_EQ(recording.sites[0].caller, "main");
+  TimeByLine lines = measureLines(recording);
+  ASSERT_EQ(lines.lines.size(), 2u);
+  EXPECT_EQ(lines.lines[0].by, RunBy::Mpi);
+  EXPECT_EQ(lines.lines[0].place.function, "MPI_Recv");
+  EXPECT_NEAR(lines.lines[0].time, 2040, 1e-6);
+  EXPECT_EQ(lines.lines[0].entries, 12u);
+  EXPECT_NEAR(lines.timeOf(RunBy::Mpi), 2240, 1e-6);
+  EXPECT_NEAR(lines.serial, 1760, 1e-6);
+}
+
+TEST(Lines, MpiInARegionIsTheRegionS) {
+  TimeByLine lines =
+      measured(Region5 + begin(0, 1) + inMpi(100, 200, 1) + ended(1000, "strands") + site(1, 1, 100) + end(1000));
+  EXPECT_DOUBLE_EQ(lineOf(lines, 5).time, 1000);
+}
+
 TEST(Lines, OneRegionMayHaveSeveralRunners) {
   TimeByLine lines =
       measured(Region5 + begin(0, 1) + ended(100, "phases") + begin(100, 1) + ended(400, "libomp") + end(400));

@@ -3,7 +3,7 @@
 (() => {
   const data = JSON.parse(document.getElementById("data").textContent);
   const states = ["code outside of computations", "work", "joining", "waiting", "looking for work", "asleep",
-                  "kept from running"];
+                  "kept from running", "in MPI"];
   const byId = (id) => document.getElementById(id);
 
   function make(name, attributes = {}, ...children) {
@@ -36,7 +36,8 @@
 
   function writeLines() {
     const lines = data.lines, parts = [["latent under Tactus", lines.latent], ["threads of Tactus' own and phases", lines.threads],
-                                       ["libomp", lines.libomp], ["serial", lines.serial]];
+                                       ["libomp", lines.libomp], ["in MPI", lines.mpi],
+                                       ["serial", lines.serial]].filter(([name, part]) => part || name !== "in MPI");
     byId("shares").textContent = "Of the running time: " +
       parts.map(([name, part]) => `${name} ${percent(part, lines.whole)}`).join(", ") + ".";
     // Where all is latent, there is nothing to explain.
@@ -49,6 +50,7 @@
     for (const line of lines.entries) {
       const cells = row("td", [`${line.kind} ${line.name}`, time(line.time), percent(line.time, lines.whole),
                                line.entries ? number(line.entries) : "–", line.by]);
+      if (line.by === "MPI") cells.className = "mpi";
       const list = (texts) => make("td", {class: "words"}, ...texts.map((text) => make("p", {}, text || "–")));
       if (areReasons)
         cells.append(list(line.reasons.map((one) => one.reason)), list(line.reasons.map((one) => one.change)));

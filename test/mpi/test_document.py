@@ -1,0 +1,30 @@
+"""test_document.py BUILD MPI: does what docs/mpi.md tells its reader to do, on a machine whose MPI is this one."""
+import sys
+import tempfile
+from pathlib import Path
+
+SOURCE = Path(__file__).resolve().parents[2]
+sys.path.append(str(SOURCE / "test/documents"))
+
+from documents import Runner, blocks  # noqa: E402
+from run import environment  # noqa: E402
+from unrun import Wrong  # noqa: E402
+
+build, mpi = Path(sys.argv[1]).resolve(), sys.argv[2]
+with tempfile.TemporaryDirectory() as folder:
+    tools, here = Path(folder) / "mpi/bin", Path(folder) / "here"
+    here.mkdir()
+    tools.mkdir(parents=True)
+    for name in ("mpicc", "mpicxx", "mpirun", "mpiexec"):
+        # No link: MPICH's launcher looks for its helper where it is itself.
+        (tools / name).write_text(f'#!/bin/sh\nexec {name}.{mpi} "$@"\n')
+        (tools / name).chmod(0o755)
+    runner = Runner(build, here, SOURCE)
+    runner.environment["PATH"] = f"{tools}:{runner.environment['PATH']}"
+    runner.environment |= {name: value for name, value in environment().items() if name.startswith("OMPI_")}
+    runner.environment["MPI_HOME"] = str(tools.parent)  # for FindMPI
+    try:
+        for block in blocks(SOURCE / "docs/mpi.md"):
+            runner.run(block)
+    except Wrong as problem:
+        sys.exit(f"tactus: error: with {mpi}: {problem}")
