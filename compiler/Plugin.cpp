@@ -32,7 +32,11 @@
 #include "summary/PlainLoops.h"
 #include "summary/SummaryPasses.h"
 #include "llvm/Passes/PassBuilder.h"
+#if __has_include("llvm/Plugins/PassPlugin.h") // LLVM 22
+#include "llvm/Plugins/PassPlugin.h"
+#else
 #include "llvm/Passes/PassPlugin.h"
+#endif
 #include "llvm/Support/CommandLine.h"
 
 using namespace llvm;

@@ -32,6 +32,7 @@
 //===----------------------------------------------------------------------===//
 #include "late/InductionStart.h"
 #include "ir/DebugVariables.h"
+#include "ir/LLVMVersions.h"
 #include "llvm/Analysis/ScalarEvolution.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Module.h"
@@ -192,7 +193,7 @@ private:
     return false;
   }
   bool moveStep() {
-    step->moveBefore(comparison);
+    moveBefore(*step, *comparison);
     return true;
   }
 };

@@ -6,6 +6,7 @@
 #include "raise/tasks/Tasks.h"
 #include "abi/openmp.h"
 #include "analysis/QueryReach.h"
+#include "ir/LLVMVersions.h"
 #include "ir/RegionRecords.h"
 #include "model/DependenceMarks.h"
 #include "model/Remarks.h"
@@ -185,7 +186,7 @@ private:
       call->setArgOperand(0, builder.getInt32(0));
       if (Instruction *inFinal = enterFinal(flags, call)) {
         auto *clone = cast<CallInst>(call->clone());
-        clone->insertBefore(inFinal);
+        clone->insertBefore(inFinal->getIterator());
         enterTaskScope(clone, builder.getInt32(FinalTask));
       }
     }
@@ -195,7 +196,7 @@ private:
       DependenceList items = itemsOfSpawn(*submit);
       if (Instruction *inFinal = enterFinal(flags, call)) {
         auto *clone = cast<CallInst>(call->clone());
-        clone->insertBefore(inFinal);
+        clone->insertBefore(inFinal->getIterator());
         if (items.items)
           markDependenceWait(clone, scope, items);
         enterTaskScope(clone, builder.getInt32(FinalTask));
@@ -220,7 +221,7 @@ private:
     Instruction *inFinal = nullptr;
     Instruction *otherwise = nullptr;
     SplitBlockAndInsertIfThenElse(isFinal, call->getIterator(), &inFinal, &otherwise);
-    call->moveBefore(otherwise);
+    moveBefore(*call, *otherwise);
     return inFinal;
   }
   static constexpr int FinalTask = abi::FinalTaskScope;
