@@ -100,11 +100,11 @@ static void registerConversion(PassBuilder &builder) {
       [](LoopPassManager &passes, OptimizationLevel) { passes.addPass(tactus::InductionStartPass()); });
   builder.registerScalarOptimizerLateEPCallback(
       [](FunctionPassManager &passes, OptimizationLevel) { passes.addPass(tactus::StripOperandsPass()); });
-  builder.registerOptimizerEarlyEPCallback([](ModulePassManager &passes, OptimizationLevel level) {
+  builder.registerOptimizerEarlyEPCallback([](ModulePassManager &passes, OptimizationLevel level, auto...) {
     if (level != OptimizationLevel::O0)
       passes.addPass(tactus::CapturedVariablesPass());
   });
-  builder.registerOptimizerLastEPCallback([](ModulePassManager &passes, OptimizationLevel) {
+  builder.registerOptimizerLastEPCallback([](ModulePassManager &passes, OptimizationLevel, auto...) {
     passes.addPass(createModuleToFunctionPassAdaptor(tactus::RaceViewPass()));
     passes.addPass(createModuleToFunctionPassAdaptor(tactus::RowBatchesPass()));
     passes.addPass(createModuleToFunctionPassAdaptor(tactus::FreeForksPass()));
@@ -125,7 +125,7 @@ static void registerConversion(PassBuilder &builder) {
 static cl::opt<bool> checkEffects("tactus-check-effects", cl::desc("loads and stores tell what they touch"));
 
 /// Passes at the same place of the pipeline run in this order: what was written is told before it is converted, and
-/// what became of it afterwards.
+/// what became of it afterwards. From LLVM 20 on, callbacks that link-time optimisation uses, too, are told its phase.
 static void registerPasses(PassBuilder &builder) {
   if (checkEffects)
     builder.registerPipelineStartEPCallback(
@@ -136,13 +136,13 @@ static void registerPasses(PassBuilder &builder) {
     registerConversion(builder);
   else if (tactus::compilesForInterrupts())
     builder.registerOptimizerLastEPCallback(
-        [](ModulePassManager &passes, OptimizationLevel) { passes.addPass(tactus::BeatVersionsPass()); });
+        [](ModulePassManager &passes, OptimizationLevel, auto...) { passes.addPass(tactus::BeatVersionsPass()); });
   // Without optimisation every variable is in memory, and no loop can be judged.
-  builder.registerOptimizerEarlyEPCallback([](ModulePassManager &passes, OptimizationLevel level) {
+  builder.registerOptimizerEarlyEPCallback([](ModulePassManager &passes, OptimizationLevel level, auto...) {
     if (level != OptimizationLevel::O0)
       passes.addPass(tactus::PlainLoopsPass());
   });
-  auto addCode = [](ModulePassManager &passes, OptimizationLevel) { passes.addPass(tactus::CodePass()); };
+  auto addCode = [](ModulePassManager &passes, OptimizationLevel, auto...) { passes.addPass(tactus::CodePass()); };
   builder.registerOptimizerLastEPCallback(addCode);
   builder.registerFullLinkTimeOptimizationLastEPCallback(addCode);
   registerNames(builder);

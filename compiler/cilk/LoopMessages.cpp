@@ -5,6 +5,8 @@
 //===----------------------------------------------------------------------===//
 #include "LoopMessages.h"
 #include "llvm/ADT/SmallString.h"
+#include "llvm/Config/llvm-config.h"
+#include <optional>
 #include <string>
 
 using namespace clang;
@@ -19,7 +21,7 @@ std::string replaceAll(std::string text, llvm::StringRef from, llvm::StringRef t
   return text;
 }
 
-#if CLANG_VERSION_MAJOR >= 21
+#if LLVM_VERSION_MAJOR >= 21
 /// The same message in other words. It refers to what is handed in.
 class Translated {
 public:

@@ -91,7 +91,7 @@ FunctionDecl *Annotations::makeFunction(const FunctionDecl *function, StringRef 
   result->setParams(parameters);
   result->setImplicit();
   // Its name is the other's, mangled, already.
-#if CLANG_VERSION_MAJOR >= 22
+#if LLVM_VERSION_MAJOR >= 22
   result->addAttr(AsmLabelAttr::CreateImplicit(context, name));
 #else
   result->addAttr(AsmLabelAttr::CreateImplicit(context, name, /*IsLiteralLabel=*/false));
