@@ -6,6 +6,9 @@ BUILD := build/release
 PACKAGED := build/packages
 PREFIX ?= /usr/local
 JOBS ?= $(shell nproc)
+# The version of LLVM: 19, 21 or 22. The scripts and the tests read it, too.
+LLVM ?= 19
+export LLVM
 # Tests share the processors with the programs that they start.
 TEST_JOBS ?= 2
 
@@ -33,19 +36,19 @@ setup:
 
 packaged:
 	@scripts/setup.sh scripts/packages.txt
-	cmake --preset packages
+	cmake --preset packages -DTACTUS_LLVM=$(LLVM)
 	cmake --build $(PACKAGED) --parallel $(JOBS)
 
 # The tests are switched on in the folder that `make demo` has made without them, which keeps what it has built.
 build: setup
-	@grep -qs '^TACTUS_TESTS:BOOL=ON' $(BUILD)/CMakeCache.txt || cmake --preset release -DTACTUS_TESTS=ON
+	@grep -qs '^TACTUS_TESTS:BOOL=ON' $(BUILD)/CMakeCache.txt || cmake --preset release -DTACTUS_TESTS=ON -DTACTUS_LLVM=$(LLVM)
 	cmake --build $(BUILD) --parallel $(JOBS)
 
 compiler:
 	@echo 'tactus: 1 of 3: the packages that building needs (scripts/packages.txt)'
 	@scripts/setup.sh scripts/packages.txt
 	@echo 'tactus: 2 of 3: the compiler and the runtime, which take some minutes; ninja counts the steps'
-	@[ -e $(BUILD)/build.ninja ] || cmake --preset release -DTACTUS_TESTS=OFF
+	@[ -e $(BUILD)/build.ninja ] || cmake --preset release -DTACTUS_TESTS=OFF -DTACTUS_LLVM=$(LLVM)
 	cmake --build $(BUILD) --parallel $(JOBS) --target tactus-compiler
 
 demo: compiler

@@ -29,6 +29,8 @@ import subprocess
 import sys
 import tempfile
 
+LLVM = os.environ.get("LLVM", "19")
+
 HERE = pathlib.Path(__file__).resolve().parent
 POLICIES = ("default", "push-front", "steal-front", "both")
 SIZES_OF_QUEUES = (4, 8, 16, 32, 64, 128)
@@ -231,7 +233,7 @@ def parse_arguments():
     parser.add_argument("command", choices=COMMANDS)
     parser.add_argument("programs", nargs="*", help="some of the twelve, by name, with a size behind a colon: fib:30")
     parser.add_argument("--root", type=pathlib.Path, default=HERE.parent / "build" / "release")
-    parser.add_argument("--clang", default="clang-19", help="the compiler with libomp")
+    parser.add_argument("--clang", default=f"clang-{LLVM}", help="the compiler with libomp")
     parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--time", choices=("cpu", "wall"), default="wall")

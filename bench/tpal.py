@@ -11,6 +11,8 @@ import tempfile
 
 from harness import whole_file
 
+LLVM = os.environ.get("LLVM", "19")
+
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 BARS = {"prod": 1.10, "mandelbrot": 1.10, "spmv": 1.10, "fib": 1.35}
 
@@ -51,7 +53,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--build", default=str(ROOT / "build/release"))
     parser.add_argument("--runs", type=int, default=11)
-    parser.add_argument("--clang", default="clang-19")
+    parser.add_argument("--clang", default=f"clang-{LLVM}")
     parser.add_argument("--print", action="store_true", help="only print, do not write the file")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as name:

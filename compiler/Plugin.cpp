@@ -11,7 +11,11 @@
 #include "Passes.h"
 #include "ir/StackMapPrinter.h"
 #include "llvm/Passes/PassBuilder.h"
+#if __has_include("llvm/Plugins/PassPlugin.h") // LLVM 22
+#include "llvm/Plugins/PassPlugin.h"
+#else
 #include "llvm/Passes/PassPlugin.h"
+#endif
 
 using namespace llvm;
 
@@ -43,23 +47,25 @@ static void registerNames(PassBuilder &builder) {
   }
 }
 
-/// Adds the passes of one of LLVM's extension points, in the order of the table.
-template <tactus::Point point, class Manager> static void addAt(Manager &manager, OptimizationLevel level) {
+/// Adds the passes of one of LLVM's extension points, in the order of the table. From LLVM 20 on, callbacks that link-time
+/// optimisation uses, too, are told its phase.
+template <tactus::Point point>
+static constexpr auto addAt = [](auto &manager, OptimizationLevel level, auto...) {
   for (const tactus::Pass &pass : tactus::passes())
     if ((pass.points & point) && pass.applies(level) && !tactus::isLeftOut(pass.name))
       pass.addTo(manager);
-}
+};
 
 static void registerPasses(PassBuilder &builder) {
   if (tactus::convertsModules())
     tactus::keepCallFramesFixed();
-  builder.registerPipelineStartEPCallback(addAt<tactus::PipelineStart, ModulePassManager>);
-  builder.registerPeepholeEPCallback(addAt<tactus::Peephole, FunctionPassManager>);
-  builder.registerLateLoopOptimizationsEPCallback(addAt<tactus::LateLoopOptimizations, LoopPassManager>);
-  builder.registerScalarOptimizerLateEPCallback(addAt<tactus::ScalarOptimizerLate, FunctionPassManager>);
-  builder.registerOptimizerEarlyEPCallback(addAt<tactus::OptimizerEarly, ModulePassManager>);
-  builder.registerOptimizerLastEPCallback(addAt<tactus::OptimizerLast, ModulePassManager>);
-  builder.registerFullLinkTimeOptimizationLastEPCallback(addAt<tactus::LinkTimeLast, ModulePassManager>);
+  builder.registerPipelineStartEPCallback(addAt<tactus::PipelineStart>);
+  builder.registerPeepholeEPCallback(addAt<tactus::Peephole>);
+  builder.registerLateLoopOptimizationsEPCallback(addAt<tactus::LateLoopOptimizations>);
+  builder.registerScalarOptimizerLateEPCallback(addAt<tactus::ScalarOptimizerLate>);
+  builder.registerOptimizerEarlyEPCallback(addAt<tactus::OptimizerEarly>);
+  builder.registerOptimizerLastEPCallback(addAt<tactus::OptimizerLast>);
+  builder.registerFullLinkTimeOptimizationLastEPCallback(addAt<tactus::LinkTimeLast>);
   registerNames(builder);
 }
 

@@ -2,7 +2,7 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// A compiler driver that is clang-19 with the Tactus plugin and runtime added (design, section 4). The name under which
+// A compiler driver that is clang with the Tactus plugin and runtime added (design, section 4). The name under which
 // it is called decides the language, as with clang and clang++. In the usual case it becomes clang by exec; it stays
 // around only where something is to be done after the compilation.
 //
@@ -65,7 +65,7 @@ bool isCxxName(std::string_view program) { return program.ends_with("++"); }
 
 int startFailure(const Command &command) {
   return fail("cannot run '" + command.arguments[0] + "': " + std::strerror(errno) +
-              "; install clang-19, or name it in the environment variable TACTUS_CLANG");
+              "; install clang-" TACTUS_LLVM_MAJOR ", or name it in the environment variable TACTUS_CLANG");
 }
 
 /// The place of a program that a linker writes, and is ended at: it leaves half of one there, unless it is the linker

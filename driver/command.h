@@ -4,7 +4,7 @@
 //
 // What the driver adds, and where:
 //
-//   clang-19 [--driver-mode=g++]  COMPILE FLAGS  user's arguments…  LINK FLAGS
+//   clang-N [--driver-mode=g++]  COMPILE FLAGS  user's arguments…  LINK FLAGS
 //                                 └ first, so that the user's own flags of the same name win
 //                                                                   └ last, so that the user's objects come
 //                                                                     before -ltactus; clang puts -lomp and the C

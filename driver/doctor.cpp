@@ -47,14 +47,14 @@ std::string firstLine(std::string_view text) { return std::string(text.substr(0,
 Finding checkClang(const Installation &found) {
   CapturedRun run = captureProgram({found.clang.string(), "--version"});
   if (run.status != 0)
-    return {State::Missing, "clang 19",
-            "'" + found.clang.string() + "' cannot be run; apt install clang-19, or set TACTUS_CLANG"};
+    return {State::Missing, "clang " TACTUS_LLVM_MAJOR,
+            "'" + found.clang.string() + "' cannot be run; apt install clang-" TACTUS_LLVM_MAJOR ", or set TACTUS_CLANG"};
   size_t at = run.output.find("version ");
   std::string version =
       at == std::string::npos ? "" : run.output.substr(at + 8, run.output.find_first_of(" \n", at + 8) - at - 8);
-  if (!version.starts_with("19."))
-    return {State::Missing, "clang 19",
-            "'" + found.clang.string() + "' is version " + version + "; apt install clang-19, or set TACTUS_CLANG"};
+  if (!version.starts_with(TACTUS_LLVM_MAJOR "."))
+    return {State::Missing, "clang " TACTUS_LLVM_MAJOR,
+            "'" + found.clang.string() + "' is version " + version + "; apt install clang-" TACTUS_LLVM_MAJOR ", or set TACTUS_CLANG"};
   return {State::Fine, "clang", version + ", " + found.clang.string()};
 }
 
@@ -75,8 +75,8 @@ struct Remedy {
 /// What to do about what the compiler says.
 constexpr std::array CompilerRemedies{Remedy{"unable to load plugin", "install Tactus again, for this LLVM"},
                                       Remedy{"undefined symbol", "install Tactus again, for this LLVM"},
-                                      Remedy{"omp.h", "apt install libomp-19-dev"},
-                                      Remedy{"-lomp", "apt install libomp-19-dev"},
+                                      Remedy{"omp.h", "apt install libomp-" TACTUS_LLVM_MAJOR "-dev"},
+                                      Remedy{"-lomp", "apt install libomp-" TACTUS_LLVM_MAJOR "-dev"},
                                       Remedy{"stdio.h", "apt install libc6-dev"},
                                       Remedy{"crt1.o", "apt install libc6-dev"},
                                       Remedy{"-lgcc", "apt install libgcc-12-dev"},
@@ -192,12 +192,12 @@ int runDoctor() {
     findings.push_back({State::Missing, "a folder to try in", folder.problem()});
   else if (canTry)
     findings.push_back(tryProgram(found, folder.path(), "a parallel loop", {}, workers));
-  bool lldIsThere = !findProgramFile("ld.lld-19").empty() || !findProgramFile("ld.lld").empty() ||
+  bool lldIsThere = !findProgramFile("ld.lld-" TACTUS_LLVM_MAJOR).empty() || !findProgramFile("ld.lld").empty() ||
                     files::exists(files::canonical(found.clang, ignored).parent_path() / "ld.lld", ignored);
   if (canTry && lldIsThere && folder.exists())
     findings.push_back(tryProgram(found, folder.path(), "link-time optimisation", {"-flto"}, workers));
   else
-    findings.push_back(checkOptional("link-time optimisation", lldIsThere, "no lld; for -flto: apt install lld-19"));
+    findings.push_back(checkOptional("link-time optimisation", lldIsThere, "no lld; for -flto: apt install lld-" TACTUS_LLVM_MAJOR));
   std::string ours = (found.prefix / "bin").string(), inPath = findProgramFile("tactus-clang");
   // A wheel's commands are small scripts, which say where they are (scripts/wheel/launch.sh).
   const char *launchers = std::getenv("_TACTUS_LAUNCHERS");

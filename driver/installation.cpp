@@ -23,7 +23,7 @@ std::filesystem::path findClang() {
   if (std::filesystem::exists(TACTUS_DEFAULT_CLANG, ignored))
     return TACTUS_DEFAULT_CLANG;
   // Built on one machine and installed on another: leave the search to execvp.
-  return "clang-19";
+  return "clang-" TACTUS_LLVM_MAJOR;
 }
 
 } // namespace
@@ -58,7 +58,7 @@ bool hasStaticOpenMP(const Installation &installation, const std::vector<std::st
   auto hasArchive = [&](const std::filesystem::path &folder) {
     return std::filesystem::exists(folder / "libomp.a", ignored);
   };
-  // /usr/bin/clang-19 is a link into LLVM's own tree, where clang adds lib/ to the linker's folders.
+  // /usr/bin/clang-N is a link into LLVM's own tree, where clang adds lib/ to the linker's folders.
   std::filesystem::path clang = std::filesystem::canonical(installation.clang, ignored);
   if (!clang.empty() && hasArchive(clang.parent_path().parent_path() / "lib"))
     return true;

@@ -43,7 +43,7 @@ struct Installation {
   /// The same in shared libraries of other compilers (openmp_exports.c).
   std::filesystem::path openmpExports;
   std::filesystem::path openmpExportOptions;
-  /// The clang to run: TACTUS_CLANG, or the one that Tactus was built with, or clang-19 from PATH.
+  /// The clang to run: TACTUS_CLANG, or the one that Tactus was built with, or clang-N of the same version from PATH.
   std::filesystem::path clang;
 };
 

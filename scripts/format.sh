@@ -22,4 +22,4 @@ sources() {
 }
 
 # shellcheck disable=SC2086 # the mode is a list of words
-sources | xargs -0 --no-run-if-empty "${CLANG_FORMAT:-clang-format-19}" $mode
+sources | xargs -0 --no-run-if-empty "${CLANG_FORMAT:-clang-format-${LLVM:-19}}" $mode

@@ -15,6 +15,8 @@ from pathlib import Path
 
 from packaging_support import SOURCE, fail, project_version, run, stage, whole_file
 
+LLVM = os.environ.get("LLVM", "19")
+
 TREE = "usr/lib/tactus"
 # An address that is reserved for examples: who gives packages to others gives his own (--maintainer).
 MAINTAINER = "The founders of Tactus <tactus@example.org>"
@@ -140,7 +142,7 @@ def make(options, work):
     known = roots["libtactus0"] / "usr/lib" / architecture
     common = {"Version": options.version, "Section": "devel", "Priority": "optional", "Maintainer": options.maintainer, "Source": "tactus"}
     # Programs that are compiled with -fopenmp name libomp, whether or not anything is left for it.
-    needed = [*library_dependencies(roots["libtactus0"], work, known), "libomp5-19"]
+    needed = [*library_dependencies(roots["libtactus0"], work, known), f"libomp5-{LLVM}"]
     write_control(roots["libtactus0"], {
         "Package": "libtactus0", "Architecture": machine, **common, "Section": "libs",
         "Depends": ", ".join(needed), "Suggests": "libhwloc15",
@@ -148,9 +150,9 @@ def make(options, work):
         [("triggers", "activate-noawait ldconfig\n"),
          ("shlibs", "".join(f"{name.removesuffix('.so')} 0 libtactus0 (>= {options.version})\n" for name in LIBRARIES)),
          ("symbols", library_symbols(roots["libtactus0"], work, options.version))])
-    needs = [f"libtactus0 (= {options.version})", "clang-19", "libomp-19-dev", *library_dependencies(roots["tactus"], work, known)]
+    needs = [f"libtactus0 (= {options.version})", f"clang-{LLVM}", f"libomp-{LLVM}-dev", *library_dependencies(roots["tactus"], work, known)]
     write_control(roots["tactus"], {
-        "Package": "tactus", "Architecture": machine, **common, "Depends": ", ".join(needs), "Recommends": "lld-19, pkg-config, tactus-doc",
+        "Package": "tactus", "Architecture": machine, **common, "Depends": ", ".join(needs), "Recommends": f"lld-{LLVM}, pkg-config, tactus-doc",
         "Suggests": "python3, libtbb-dev",
         "Description": "compiler and tools for parallelism that manages itself\n"
                        " Compiles C and C++ with OpenMP, Cilk or forks, so that loops and calls\n"

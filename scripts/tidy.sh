@@ -14,4 +14,4 @@ if [ $# -eq 0 ]; then
   set -- "$PWD/(compiler|driver|pml|runtime|splice|tpal|trace)/.*"
 fi
 scripts/check_rooms.py
-exec run-clang-tidy-19 -quiet -p "$build" -j "$(nproc)" "$@"
+exec run-clang-tidy-"${LLVM:-19}" -quiet -p "$build" -j "$(nproc)" "$@"

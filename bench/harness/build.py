@@ -39,6 +39,8 @@ from pathlib import Path
 
 from .kernels import KERNEL_DIRECTORY
 
+LLVM = os.environ.get("LLVM", "19")
+
 FLAGS = ["-O3", "-march=native"]
 # valgrind knows no AVX-512.
 CALLGRIND_FLAGS = ["-O3", "-march=x86-64-v3"]
@@ -127,12 +129,12 @@ def find_toolchain(root, clang=None):
     """Looks for clang-19 in PATH and for tactus-clang in `root`/bin."""
 
     def plain(name):
-        return shutil.which(f"{name}-19") or shutil.which(name)
+        return shutil.which(f"{name}-{LLVM}") or shutil.which(name)
 
     clang_c = clang or plain("clang")
     clang_cxx = (clang.replace("clang", "clang++") if clang else plain("clang++"))
     if not clang_c or not clang_cxx:
-        raise BuildError("clang-19 not found, install the package clang-19 or name it with --clang")
+        raise BuildError(f"clang-{LLVM} not found, install the package clang-{LLVM} or name it with --clang")
 
     def tactus(name):
         path = Path(root) / "bin" / name

@@ -25,6 +25,8 @@ import subprocess
 import sys
 import tempfile
 
+LLVM = os.environ.get("LLVM", "19")
+
 HERE = pathlib.Path(__file__).resolve().parent
 PROGRAMS = ["jacobi_1d", "jacobi_2d", "jacobi_3d", "seidel_2d", "fdtd_2d", "apop", "mvt", "bicg"]
 # Where no compiler can tile: measured apart, and checked with the others.
@@ -88,7 +90,7 @@ class Failed(Exception):
 
 
 def compile_program(source, binary, level, *flags):
-    command = ["clang++-19", "-std=c++20", level, "-march=x86-64-v3", str(source), "-o", str(binary), *flags]
+    command = [f"clang++-{LLVM}", "-std=c++20", level, "-march=x86-64-v3", str(source), "-o", str(binary), *flags]
     done = subprocess.run(command, capture_output=True, text=True)
     if done.returncode:
         raise Failed(f"{source.name} does not compile: {done.stderr}")

@@ -8,6 +8,7 @@
 #include "analysis/Synchronisation.h"
 #include "analysis/WaitingLoop.h"
 #include "ir/EraseFunction.h"
+#include "ir/LLVMVersions.h"
 #include "model/Microtask.h"
 #include "model/Reasons.h"
 #include "model/RuntimeCalls.h"
@@ -251,7 +252,7 @@ private:
       for (unsigned i = 0; i < call->arg_size(); ++i) {
         if (!call->getArgOperand(i)->getType()->isPointerTy())
           continue;
-        call->addParamAttr(i, Attribute::NoCapture);
+        call->addParamAttr(i, capturesNone(call->getContext()));
         if (auto *list = dyn_cast<AllocaInst>(call->getArgOperand(i)); list && isReduction(*call))
           for (auto &[store, element] : reductionListStores(list))
             listed.push_back(store);

@@ -20,7 +20,7 @@ static bool endsProgram(const BasicBlock &first) {
   reached.insert(&first);
   for (unsigned i = 0; i < reached.size(); ++i) {
     const Instruction *end = reached[i]->getTerminator();
-    const auto *last = dyn_cast_or_null<CallBase>(end->getPrevNonDebugInstruction());
+    const auto *last = dyn_cast_or_null<CallBase>(end->getPrevNode());
     if (i == MostBlocks || isa<ReturnInst>(end) || isa<ResumeInst>(end) ||
         (isa<UnreachableInst>(end) && last && !last->doesNotThrow()))
       return false;

@@ -25,8 +25,12 @@ static uint64_t bytesOfResult(const CallBase &call, unsigned argument) {
   StringRef name = calleeName(call);
   if (argument == 1)
     return StringSwitch<uint64_t>(name)
-        .Cases("frexp", "frexpf", "frexpl", "modff", 4)
-        .Cases("modf", "sincos", 8)
+        .Case("frexp", 4)
+        .Case("frexpf", 4)
+        .Case("frexpl", 4)
+        .Case("modff", 4)
+        .Case("modf", 8)
+        .Case("sincos", 8)
         .Case("sincosf", 4)
         .Case("clock_gettime", 16)
         .Default(0);

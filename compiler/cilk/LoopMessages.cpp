@@ -5,6 +5,8 @@
 //===----------------------------------------------------------------------===//
 #include "LoopMessages.h"
 #include "llvm/ADT/SmallString.h"
+#include "llvm/Config/llvm-config.h"
+#include <optional>
 #include <string>
 
 using namespace clang;
@@ -18,6 +20,26 @@ std::string replaceAll(std::string text, llvm::StringRef from, llvm::StringRef t
     text.replace(place, from.size(), to);
   return text;
 }
+
+#if LLVM_VERSION_MAJOR >= 21
+/// The same message in other words. It refers to what is handed in.
+class Translated {
+public:
+  Translated(const Diagnostic &message, llvm::StringRef text) {
+    storage.DiagRanges.append(message.getRanges().begin(), message.getRanges().end());
+    storage.FixItHints.append(message.getFixItHints().begin(), message.getFixItHints().end());
+    translated.emplace(message.getDiags(), message.getLocation(), message.getID(), storage, text);
+  }
+  operator const Diagnostic &() const { return *translated; }
+
+private:
+  DiagnosticStorage storage;
+  std::optional<Diagnostic> translated;
+};
+Translated withText(const Diagnostic &message, llvm::StringRef text) { return Translated(message, text); }
+#else
+Diagnostic withText(const Diagnostic &message, llvm::StringRef text) { return Diagnostic(message.getDiags(), text); }
+#endif
 
 /// Stands before clang's consumer of messages.
 class Translator : public DiagnosticConsumer {
@@ -40,7 +62,7 @@ public:
     for (llvm::StringRef term : {"'#pragma omp parallel for'", "#pragma omp parallel for", "OpenMP for loop",
                                  "OpenMP structured block", "OpenMP region", "OpenMP loop"})
       translated = replaceAll(std::move(translated), term, "cilk_for");
-    target.HandleDiagnostic(level, Diagnostic(message.getDiags(), translated));
+    target.HandleDiagnostic(level, withText(message, translated));
   }
 
   void clear() override {

@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "ir/DebugVariables.h"
+#include "ir/LLVMVersions.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/BinaryFormat/Dwarf.h"
 #include "llvm/IR/DebugInfo.h"
@@ -44,11 +45,8 @@ static void replaceInSubprogram(DILocalVariable *variable, DILocalVariable *by) 
 
 /// What is said of a variable in memory, by its address.
 static SmallVector<DbgVariableRecord *, 2> recordsOfMemory(Value &address) {
-  SmallVector<DbgVariableIntrinsic *, 1> intrinsics;
-  SmallVector<DbgVariableRecord *, 4> users;
-  findDbgUsers(intrinsics, &address, &users);
   SmallVector<DbgVariableRecord *, 2> records;
-  for (DbgVariableRecord *record : users)
+  for (DbgVariableRecord *record : debugRecordsOf(address))
     if (record->isDbgDeclare() || (record->isDbgAssign() && record->getAddress() == &address))
       records.push_back(record);
   return records;
@@ -170,10 +168,7 @@ void describeEnvironment(Instruction &spawn, ArrayRef<Value *> environment, Valu
 }
 
 void forgetVariables(Value &value) {
-  SmallVector<DbgVariableIntrinsic *, 4> intrinsics;
-  SmallVector<DbgVariableRecord *, 4> records;
-  findDbgUsers(intrinsics, &value, &records);
-  for (DbgVariableRecord *record : records)
+  for (DbgVariableRecord *record : debugRecordsOf(value))
     record->setKillLocation();
 }
 

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 #include "model/SpawnMarks.h"
 #include "ir/DebugScope.h"
+#include "ir/LLVMVersions.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/IRBuilder.h"
@@ -78,7 +79,7 @@ void unmarkSpawn(CallBase *firstBranch, CallInst *record) {
   decision->eraseFromParent();
   condition->eraseFromParent();
   // The ids of other spawns are counted from the number of these calls.
-  record->moveBefore(join->getTerminator());
+  moveBefore(*record, *join->getTerminator());
 }
 
 void markConstruct(CallBase *firstBranch, const SourceLocation &location, const DebugLoc &place) {

@@ -91,7 +91,11 @@ FunctionDecl *Annotations::makeFunction(const FunctionDecl *function, StringRef 
   result->setParams(parameters);
   result->setImplicit();
   // Its name is the other's, mangled, already.
+#if LLVM_VERSION_MAJOR >= 22
+  result->addAttr(AsmLabelAttr::CreateImplicit(context, name));
+#else
   result->addAttr(AsmLabelAttr::CreateImplicit(context, name, /*IsLiteralLabel=*/false));
+#endif
   if (storage == SC_None && (function->isInlined() || function->isTemplateInstantiation()))
     result->addAttr(WeakAttr::CreateImplicit(context));
   return result;

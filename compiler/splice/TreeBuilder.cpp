@@ -146,7 +146,11 @@ Expr *TreeBuilder::block(ArrayRef<VarDecl *> captured, bool capturesThis,
   code->setCaptures(context, captures, capturesThis);
   code->setBody(makeBody());
   function = around;
+#if LLVM_VERSION_MAJOR >= 22
+  auto *closure = new (context) BlockExpr(code, context.getBlockPointerType(type), /*containsUnexpandedPack=*/false);
+#else
   auto *closure = new (context) BlockExpr(code, context.getBlockPointerType(type));
+#endif
   return convert(closure, context.VoidPtrTy, CK_BitCast);
 }
 
@@ -155,7 +159,11 @@ VarDecl *TreeBuilder::variableOfStruct(StringRef name, StringRef cleanup) {
       cast<RecordDecl>(context.getTranslationUnitDecl()->lookup(&context.Idents.get(name)).find_first<RecordDecl>());
   auto *zero = new (context) ImplicitValueInitExpr(context.VoidPtrTy);
   auto *value = new (context) InitListExpr(context, place, {zero}, place);
+#if LLVM_VERSION_MAJOR >= 22
+  QualType structType = context.getCanonicalTagType(type);
+#else
   QualType structType = context.getRecordType(type);
+#endif
   value->setType(structType);
   VarDecl *result = variable(structType, "__tactus_splice", value);
   result->setInitStyle(VarDecl::CInit);

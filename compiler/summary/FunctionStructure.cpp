@@ -8,6 +8,7 @@
 //===----------------------------------------------------------------------===//
 #include "summary/FunctionStructure.h"
 #include "abi/schedules.h"
+#include "ir/LLVMVersions.h"
 #include "model/RuntimeCalls.h"
 #include "summary/Expressions.h"
 #include "summary/Spawns.h"
@@ -117,7 +118,7 @@ private:
     InstructionCost cost = costs.getInstructionCost(&instruction, TargetTransformInfo::TCK_RecipThroughput);
     if (!cost.isValid())
       return;
-    auto cycles = static_cast<double>(*cost.getValue());
+    auto cycles = static_cast<double>(costOf(cost));
     (loop ? result.nodes[counters.lookup(loop)].cycles : result.cycles) += cycles;
   }
 

@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "summary/LoopVariables.h"
+#include "ir/LLVMVersions.h"
 #include "llvm/Analysis/IVDescriptors.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/IR/DebugInfo.h"
@@ -19,10 +20,7 @@ namespace tactus {
 std::string nameForUsers(StringRef name) { return name.starts_with("__") ? std::string() : name.str(); }
 
 SmallVector<DbgVariableRecord *, 4> recordsOf(Value &value) {
-  SmallVector<DbgVariableIntrinsic *, 4> old;
-  SmallVector<DbgVariableRecord *, 4> records;
-  findDbgUsers(old, &value, &records);
-  return records;
+  return debugRecordsOf(value);
 }
 
 std::string variableOf(Value &value) {
@@ -59,11 +57,11 @@ static const char *operatorOf(Instruction &step) {
   auto one = m_Value(), other = m_Value();
   if (match(&step, m_CombineOr(m_CombineOr(m_SMin(one, other), m_UMin(one, other)),
                                m_CombineOr(m_OrdFMin(one, other), m_UnordFMin(one, other)))) ||
-      match(&step, m_FMin(one, other)))
+      match(&step, m_FMinNum(one, other)))
     return "min";
   if (match(&step, m_CombineOr(m_CombineOr(m_SMax(one, other), m_UMax(one, other)),
                                m_CombineOr(m_OrdFMax(one, other), m_UnordFMax(one, other)))) ||
-      match(&step, m_FMax(one, other)))
+      match(&step, m_FMaxNum(one, other)))
     return "max";
   return operatorOf(step.getOpcode());
 }

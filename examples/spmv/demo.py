@@ -22,6 +22,8 @@ import sys
 import tempfile
 from pathlib import Path
 
+LLVM = os.environ.get("LLVM", "19")
+
 DIRECTORY = Path(__file__).resolve().parent
 FLAGS = ["-std=c++20", "-O3", "-march=native", "-Wno-unknown-pragmas"]
 SUPPORT_SOURCES = ("matrix_market.cpp", "generate.cpp")
@@ -47,9 +49,9 @@ def run(command, environment=None):
 
 
 def find_clang():
-    clang = shutil.which("clang++-19") or shutil.which("clang++")
+    clang = shutil.which(f"clang++-{LLVM}") or shutil.which("clang++")
     if not clang:
-        raise DemoError("clang++-19 not found, install the package clang-19")
+        raise DemoError(f"clang++-{LLVM} not found, install the package clang-{LLVM}")
     return clang
 
 

@@ -8,6 +8,7 @@
 #include "os/allocation.h"
 
 #include <cerrno>
+#include <initializer_list>
 #include <pthread.h>
 #include <signal.h>
 

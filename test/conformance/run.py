@@ -39,6 +39,8 @@ import libomp_reasons
 import link_modes
 from harness import Failure, Program, Toolchain
 
+LLVM = os.environ.get("LLVM", "19")
+
 HERE = pathlib.Path(__file__).resolve().parent
 WITH_VALUE = ("FLAGS", "CONVERTED", "LEFT", "ENV", "SHARED", "OPENED", "PLAIN")
 # Ways to link are about code, not about when it is promoted.
@@ -196,8 +198,8 @@ def parse_arguments() -> argparse.Namespace:
     parser.add_argument("--mode", default="",
                         help="build in this code model or way to link (%s), in each of a comma-separated list, in each of them all (all), "
                              "or each program in the next one (turns; turns+1 begins with the second)" % ", ".join(link_modes.MODES))
-    parser.add_argument("--clang", default="clang-19")
-    parser.add_argument("--clangxx", default="clang++-19")
+    parser.add_argument("--clang", default=f"clang-{LLVM}")
+    parser.add_argument("--clangxx", default=f"clang++-{LLVM}")
     parser.add_argument("--list", action="store_true", help="print the names of the programs and stop")
     args = parser.parse_args()
     unknown = set(args.mode.split(",")) - set(link_modes.MODES) - {"", "all"}

@@ -16,6 +16,8 @@ sys.path.insert(0, str(SOURCE / "scripts"))
 import make_reference  # noqa: E402
 from reference_reader import CHeader, Header, Wrong  # noqa: E402
 
+LLVM = os.environ.get("LLVM", "19")
+
 # Listed as if they were the namespace's own: a template's number, a parameter in a concept.
 NO_NAMES = {"detail", "execution", "dimensions", "stop"}
 # Friends, which stand with their classes, and parameters in concepts.
@@ -127,7 +129,7 @@ namespace detail {""")
 def names_of(headers, namespace):
     """The names in a namespace, as clang lists them."""
     includes = "".join(f"#include <tactus/{name}>\n" for name in headers)
-    listed = subprocess.run(["clang++-19", "-std=c++20", "-fsyntax-only", f"-I{SOURCE}/include", "-Xclang", "-ast-list", "-x", "c++",
+    listed = subprocess.run([f"clang++-{LLVM}", "-std=c++20", "-fsyntax-only", f"-I{SOURCE}/include", "-Xclang", "-ast-list", "-x", "c++",
                              "-"], input=includes, capture_output=True, text=True, check=True, timeout=300).stdout
     return set(re.findall(rf"^{namespace}::([a-z_]+)$", listed, re.M))
 
@@ -142,13 +144,13 @@ class Reference(unittest.TestCase):
                          {*make_reference.HEADERS, *make_reference.SPLICING})
         self.assertEqual({path.name for path in (SOURCE / "include/tactus").glob("*.h")}, set(make_reference.C_HEADERS))
 
-    @unittest.skipUnless(shutil.which("clang++-19"), "no clang++-19")
+    @unittest.skipUnless(shutil.which(f"clang++-{LLVM}"), f"no clang++-{LLVM}")
     def test_every_public_name_is_in_it(self):
         names = names_of(make_reference.HEADERS, "tactus(?:::execution)?") - NO_NAMES
         self.assertGreater(len(names), 70)
         self.assertEqual(names, headings_of(make_reference.library()))
 
-    @unittest.skipUnless(shutil.which("clang++-19"), "no clang++-19")
+    @unittest.skipUnless(shutil.which(f"clang++-{LLVM}"), f"no clang++-{LLVM}")
     def test_every_name_of_splicing_is_in_it(self):
         names = names_of(make_reference.SPLICING, "tactus::splice") - SPLICING_NO_NAMES
         self.assertGreater(len(names), 20)

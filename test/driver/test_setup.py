@@ -11,7 +11,7 @@ from support import SOURCE, run
 
 def names(file):
     lines = (text.split("#")[0].strip() for text in (SOURCE / "scripts" / file).read_text().splitlines())
-    return [line for line in lines if line]
+    return [line.replace("@LLVM@", "19").rstrip("?") for line in lines if line]
 
 
 TO_BUILD = names("packages.txt")
@@ -34,11 +34,11 @@ class Setup(unittest.TestCase):
         path.write_text(f"#!/bin/sh\n{text}\n")
         path.chmod(0o755)
 
-    def setup_with(self, installed, user, *lists):
+    def setup_with(self, installed, user, *lists, **variables):
         lines = "".join(f"echo 'installed {name}'\n" for name in installed)
         self.tool("dpkg-query", lines + "exit 1")
         self.tool("id", f"echo {user}")
-        return run(["/bin/sh", SOURCE / "scripts/setup.sh", *lists], env={"PATH": str(self.bin)})
+        return run(["/bin/sh", SOURCE / "scripts/setup.sh", *lists], env={"PATH": str(self.bin), **variables})
 
     def test_packages_are_named_once(self):
         self.assertEqual(sorted(set(PACKAGES)), sorted(PACKAGES))
@@ -56,6 +56,20 @@ class Setup(unittest.TestCase):
             self.log.read_text(),
             " apt-get update\nnoninteractive apt-get install --yes --no-install-recommends clang-19 make\n",
         )
+
+    def test_another_llvm(self):
+        done = self.setup_with([name for name in PACKAGES if name != "lld-19"], 0, LLVM="22")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn(" lld-22", self.log.read_text())
+        self.assertNotIn("-19", self.log.read_text())
+
+    def test_what_a_release_lacks_is_left_out(self):
+        lacking = [name for name in PACKAGES if name not in ("polyml", "smlnj")]
+        self.assertEqual(self.setup_with(lacking, 0).returncode, 0)
+        self.assertFalse(self.log.exists())
+        self.tool("apt-cache", '[ "$2" = polyml ]')
+        self.assertEqual(self.setup_with(lacking, 0).returncode, 0)
+        self.assertTrue(self.log.read_text().endswith("--no-install-recommends polyml\n"), self.log.read_text())
 
     def test_a_list_that_is_given_is_the_only_one(self):
         done = self.setup_with(TO_BUILD, 0, SOURCE / "scripts/packages.txt")

@@ -41,6 +41,8 @@ import waits  # noqa: E402
 import whole  # noqa: E402
 from harness import Failure, Program, Setting, Toolchain  # noqa: E402
 
+LLVM = os.environ.get("LLVM", "19")
+
 SELF_CHECKING = {"queries": queries, "teams": teams, "mixed": mixed, "tasks": tasks, "regions": regions,
                  "waits": waits, "whole": whole, "reductions": reductions}
 # A file each, which is compared with what clang and libomp make of it.
@@ -111,8 +113,8 @@ def parse_arguments() -> argparse.Namespace:
                         help="comma-separated, of serial,libomp,tactus and, to look for races, tsan")
     parser.add_argument("--tactus-root", type=pathlib.Path, default=HERE.parents[1] / "build" / "release",
                         help="build or installation folder that holds bin/tactus-clang")
-    parser.add_argument("--clang", default="clang-19")
-    parser.add_argument("--clangxx", default="clang++-19")
+    parser.add_argument("--clang", default=f"clang-{LLVM}")
+    parser.add_argument("--clangxx", default=f"clang++-{LLVM}")
     args = parser.parse_args()
     if args.seeds:
         first, dots, last = args.seeds.partition("..")

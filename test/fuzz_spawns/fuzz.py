@@ -25,6 +25,8 @@ sys.path.insert(0, str(HERE.parent / "conformance"))
 import generate  # noqa: E402
 from harness import tactus_settings  # noqa: E402
 
+LLVM = os.environ.get("LLVM", "19")
+
 LEVELS = ("-O0", "-O1", "-O2", "-O3")
 
 
@@ -82,7 +84,7 @@ def main() -> int:
     parser.add_argument("--level", choices=LEVELS, help="instead of one chosen by the seed")
     parser.add_argument("--tactus-root", type=pathlib.Path, default=HERE.parents[1] / "build" / "release",
                         help="build or installation folder that holds bin/tactus-clang")
-    parser.add_argument("--clangxx", default="clang++-19")
+    parser.add_argument("--clangxx", default=f"clang++-{LLVM}")
     args = parser.parse_args()
     args.tactus_root = args.tactus_root.resolve()
     for compiler in (args.clangxx, str(args.tactus_root / "bin" / "tactus-clang++")):

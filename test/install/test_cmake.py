@@ -10,6 +10,8 @@ import unittest
 
 from projects_support import PROJECTS, run
 
+LLVM = os.environ.get("LLVM", "19")
+
 BUILD = os.environ["TACTUS_TEST_BUILD"]
 CMAKE = os.environ["TACTUS_TEST_CMAKE"]
 VERSION = os.environ["TACTUS_TEST_VERSION"]
@@ -93,8 +95,8 @@ class CMake(unittest.TestCase):
 
     def test_as_sources(self):
         """With flags that would break the runtime if they reached it, and a build type that is the project's own."""
-        done = self.configure("-G", "Ninja Multi-Config", "-DLANGUAGES=C;CXX", "-DOPTIMISE=ON", "-DCMAKE_C_COMPILER=clang-19",
-                              "-DCMAKE_CXX_COMPILER=clang++-19", "-DCMAKE_CXX_FLAGS=-fno-rtti -fno-exceptions -fvisibility=hidden -Weverything -Werror",
+        done = self.configure("-G", "Ninja Multi-Config", "-DLANGUAGES=C;CXX", "-DOPTIMISE=ON", f"-DCMAKE_C_COMPILER=clang-{LLVM}",
+                              f"-DCMAKE_CXX_COMPILER=clang++-{LLVM}", "-DCMAKE_CXX_FLAGS=-fno-rtti -fno-exceptions -fvisibility=hidden -Weverything -Werror",
                               "-DCMAKE_EXE_LINKER_FLAGS=-fuse-ld=lld")
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertIn("build type '', tests ''", done.stdout)

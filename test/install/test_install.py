@@ -15,6 +15,8 @@ import unittest
 
 from projects_support import HISTOGRAM, PRIMES, PROJECTS, run
 
+LLVM = os.environ.get("LLVM", "19")
+
 CMAKE = os.environ["TACTUS_TEST_CMAKE"]
 VERSION = os.environ["TACTUS_TEST_VERSION"]
 
@@ -120,11 +122,11 @@ class Install(unittest.TestCase):
         self.assertRegex(ill.stdout, r"(?m)^optional +PATH +has no tactus-clang; export PATH=")
 
     def test_doctor_names_the_package(self):
-        self.assertRegex(self.doctor(self.prefix, TACTUS_CLANG="/nowhere/clang").stdout, r"MISSING +clang 19 .*apt install clang-19")
+        self.assertRegex(self.doctor(self.prefix, TACTUS_CLANG="/nowhere/clang").stdout, fr"MISSING +clang {LLVM} .*apt install clang-{LLVM}")
         for name, script, expected in (
-            ("old", "echo clang version 14.0.6", r"MISSING +clang 19 .*is version 14\.0\.6; apt install clang-19"),
-            ("bare", "case $* in *--version*) echo clang version 19.1.7;; *) echo \"x.c:1:10: fatal error: 'omp.h' file not found\"; exit 1;;"
-             " esac", r"MISSING +a parallel loop .*omp\.h.*apt install libomp-19-dev"),
+            ("old", "echo clang version 14.0.6", fr"MISSING +clang {LLVM} .*is version 14\.0\.6; apt install clang-{LLVM}"),
+            ("bare", f"case $* in *--version*) echo clang version {LLVM}.1.7;; *) echo \"x.c:1:10: fatal error: 'omp.h' file not found\"; exit 1;;"
+             " esac", fr"MISSING +a parallel loop .*omp\.h.*apt install libomp-{LLVM}-dev"),
         ):
             clang = self.folder / name
             clang.write_text(f"#!/bin/sh\n{script}\n")
@@ -181,7 +183,7 @@ class Install(unittest.TestCase):
         build = self.folder / "build"
         configuration = ["-DCMAKE_BUILD_TYPE=Release", f"-DCMAKE_C_COMPILER={self.cc}", f"-DCMAKE_CXX_COMPILER={self.cxx}"]
         done = run(CMAKE, "-S", self.work / "cmake", "-B", build, *configuration)
-        self.assertIn("The C compiler identification is Clang 19.", done.stdout)
+        self.assertIn(f"The C compiler identification is Clang {LLVM}.", done.stdout)
         run(CMAKE, "--build", build)
         self.assert_programs_work(build)
 
@@ -272,7 +274,7 @@ class Install(unittest.TestCase):
 
     def test_header_with_plain_compilers(self):
         environment = {**os.environ, "PKG_CONFIG_PATH": str(self.prefix / "lib/pkgconfig")}
-        for compiler in ("g++-12", "clang++-19"):
+        for compiler in ("g++-12", f"clang++-{LLVM}"):
             if not shutil.which(compiler):
                 continue
             command = f"eval \"{compiler} -std=c++20 -O2 -Wall -Werror header_user.cpp `pkg-config --cflags --libs tactus` -o program\""
@@ -282,7 +284,7 @@ class Install(unittest.TestCase):
 
     def test_splicing(self):
         environment = {**os.environ, "PKG_CONFIG_PATH": str(self.prefix / "lib/pkgconfig")}
-        for compiler in ("g++-12", "clang++-19", str(self.link_cxx)):
+        for compiler in ("g++-12", f"clang++-{LLVM}", str(self.link_cxx)):
             if not shutil.which(compiler):
                 continue
             command = f"eval \"{shlex.quote(compiler)} -std=c++20 -O2 -Wall -Wextra -Werror splice_user.cpp " \

@@ -18,6 +18,8 @@ from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+LLVM = os.environ.get("LLVM", "19")
+
 SETTINGS = {
     "alone": {"TACTUS_WORKERS": "1", "TACTUS_HEARTBEAT_US": "5"},
     "two": {"TACTUS_WORKERS": "2", "TACTUS_HEARTBEAT_US": "5"},
@@ -108,7 +110,7 @@ def main():
     parser.add_argument("suite", choices=SUITES)
     parser.add_argument("sources", type=Path)
     parser.add_argument("--root", type=Path, default=Path("build/release"))
-    parser.add_argument("--compiler", default="g++-12,clang++-19,tactus-clang++")
+    parser.add_argument("--compiler", default=f"g++-12,clang++-{LLVM},tactus-clang++")
     parser.add_argument("--only", default="")
     parser.add_argument("--level", default="-O1", help="-O0, -O1, ...: building takes longer than running")
     parser.add_argument("--work", type=Path, default=Path("/tmp/tactus-foreign"))

@@ -17,6 +17,8 @@ import subprocess
 import sys
 import tempfile
 
+LLVM = os.environ.get("LLVM", "19")
+
 HERE = pathlib.Path(__file__).resolve().parent
 SOURCES = [HERE / "loops.c", HERE / "scratch.c"]
 
@@ -48,11 +50,11 @@ def main():
     failures = runs = 0
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
-        subprocess.run(["clang-19", "-O2", "-fopenmp", *SOURCES, "-o", folder / "expected"], check=True)
+        subprocess.run([f"clang-{LLVM}", "-O2", "-fopenmp", *SOURCES, "-o", folder / "expected"], check=True)
         expected = run(folder / "expected", {"OMP_NUM_THREADS": "4"})
         assert expected.returncode == 0, expected.stderr
         loops = compile_object(tactus, SOURCES[0], folder)
-        for compiler, flags in ((tactus, []), (tactus, ["-ftactus-static-runtime"]), ("clang-19", [])):
+        for compiler, flags in ((tactus, []), (tactus, ["-ftactus-static-runtime"]), (f"clang-{LLVM}", [])):
             program = folder / "program"
             subprocess.run([tactus, "-fopenmp", *flags, loops, compile_object(compiler, SOURCES[1], folder), "-o", program],
                            check=True)

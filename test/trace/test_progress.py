@@ -10,8 +10,10 @@ import subprocess
 import sys
 import tempfile
 
+LLVM = os.environ.get("LLVM", "19")
+
 SOURCE = pathlib.Path(__file__).resolve().parents[2]
-CLANG = os.environ.get("TACTUS_CLANG") or "clang-19"
+CLANG = os.environ.get("TACTUS_CLANG") or f"clang-{LLVM}"
 
 # Longer than the two seconds after which a command says what it does.
 PROGRAM = r"""

@@ -96,7 +96,7 @@ public:
   void copy(const Instruction &instruction) {
     Instruction *made = instruction.clone();
     made->dropDbgRecords();
-    made->insertBefore(&place);
+    made->insertBefore(place.getIterator());
     RemapInstruction(made, values, RF_NoModuleLevelChanges | RF_IgnoreMissingLocals);
     made->setDebugLoc(locationOf(instruction));
     values[&instruction] = made;

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 #include "late/forks/FreeForks.h"
 #include "ir/ForkCharge.h"
+#include "ir/LLVMVersions.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
@@ -99,7 +100,7 @@ void ChargedQuestion::askFirst() {
   Instruction *first = charge;
   if (auto *price = dyn_cast<LoadInst>(charge->getArgOperand(0));
       price && price->hasOneUse() && price->getParent() == before) {
-    price->moveBefore(charge);
+    moveBefore(*price, *charge);
     first = price;
   }
   BasicBlock *charged = before->splitBasicBlock(first, "fork.charge");

@@ -58,7 +58,7 @@ static bool copyReturn(BasicBlock &block) {
       continue;
     }
     Instruction *copy = instruction.clone();
-    copy->insertBefore(branch);
+    copy->insertBefore(branch->getIterator());
     RemapInstruction(copy, map, RF_NoModuleLevelChanges | RF_IgnoreMissingLocals);
     map[&instruction] = copy;
   }

@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "late/loops/IndependentLoads.h"
+#include "ir/LLVMVersions.h"
 #include "model/IndependentLoop.h"
 #include "model/MathCall.h"
 #include "llvm/ADT/MapVector.h"
@@ -76,13 +77,12 @@ private:
   /// A variable of the iteration's own has its address taken in the loop only, and lives and dies there. (Either would
   /// tell; passes may move stores of addresses, and drop markers where no address is taken.)
   bool isOwnVariable(const AllocaInst &variable) const {
-    class CaptureOutside : public CaptureTracker {
+    class CaptureOutside : public CaptureSearch {
     public:
       explicit CaptureOutside(const Loop &loop) : loop(loop) {}
       bool isFound = false;
-      void tooManyUses() override {}
-      bool captured(const Use *use) override {
-        isFound = !loop.contains(cast<Instruction>(use->getUser()));
+      bool found(const Use &use) override {
+        isFound = !loop.contains(cast<Instruction>(use.getUser()));
         return isFound;
       }
 
@@ -126,7 +126,7 @@ private:
     Value *address = load.getPointerOperand();
     if (!loop.makeLoopInvariant(address, changed, end) || !isShared(address) || isWrittenByAll(load))
       return;
-    load.moveBefore(end);
+    moveBefore(load, *end);
     load.dropUBImplyingAttrsAndMetadata();
     load.updateLocationAfterHoist();
     hoisted[address].push_back(&load);

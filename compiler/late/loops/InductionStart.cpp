@@ -33,6 +33,7 @@
 //===----------------------------------------------------------------------===//
 #include "late/loops/InductionStart.h"
 #include "ir/DebugVariables.h"
+#include "ir/LLVMVersions.h"
 #include "llvm/Analysis/ScalarEvolution.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Module.h"
@@ -193,7 +194,7 @@ private:
     return false;
   }
   bool moveStep() {
-    step->moveBefore(comparison);
+    moveBefore(*step, *comparison);
     return true;
   }
 };

@@ -270,7 +270,7 @@ private:
   }
   /// Finds out of which arrays the rows' lengths are. At least one inner loop must be charged by its length.
   bool findStarts() {
-    rows.rowBegin = rows.header->getFirstNonPHI();
+    rows.rowBegin = &*rows.header->getFirstNonPHIIt();
     bool isKnown = false;
     for (RowCharge &charge : rows.charges) {
       if (!charge.length)

@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "lower/regions/LeagueForks.h"
+#include "ir/LLVMVersions.h"
 #include "lower/loops/LoopDescriptor.h"
 #include "lower/regions/CapturedCode.h"
 #include "model/Microtask.h"
@@ -55,7 +56,7 @@ static void lower(CallInst &fork) {
       module.getOrInsertFunction("tactus_league_fork", builder.getInt32Ty(), builder.getPtrTy(), builder.getPtrTy(),
                                  builder.getInt32Ty(), builder.getInt32Ty(), builder.getPtrTy());
   Value *hasRun = builder.CreateCall(begin, {code, environment, teams, limit, site});
-  fork.moveBefore(SplitBlockAndInsertIfThen(builder.CreateIsNull(hasRun), &fork, /*Unreachable=*/false));
+  moveBefore(fork, *SplitBlockAndInsertIfThen(builder.CreateIsNull(hasRun), &fork, /*Unreachable=*/false));
   if (push)
     moveClause(*push, fork);
   markAlternative(fork);

@@ -82,7 +82,7 @@ private:
   static Instruction *behindLifetimes(BasicBlock &block) {
     Instruction *next = &*block.getFirstNonPHIOrDbg();
     while (next->isLifetimeStartOrEnd())
-      next = next->getNextNonDebugInstruction();
+      next = next->getNextNode();
     return next;
   }
 

@@ -6,6 +6,7 @@
 #include "lower/regions/StrandRegions.h"
 #include "abi/teams.h"
 #include "analysis/StrandRules.h"
+#include "ir/LLVMVersions.h"
 #include "ir/Registration.h"
 #include "lower/regions/CapturedCode.h"
 #include "lower/regions/PhasedRegions.h"
@@ -127,7 +128,7 @@ private:
     Value *hasRun = runsInPhases(fork) ? callPhases(fork, microtask, environment, threads)
                                        : callTeam(fork, microtask, environment, threads, flags);
     Instruction *alternative = SplitBlockAndInsertIfThen(builder.CreateIsNull(hasRun), &fork, /*Unreachable=*/false);
-    fork.moveBefore(alternative);
+    moveBefore(fork, *alternative);
     for (CallInst *clause : {push, binding})
       if (clause)
         moveClause(*clause, fork);

@@ -63,7 +63,7 @@ GlobalVariable *createDeferredTask(const Rest &plan, const SpawnMemory &memory) 
   DeferredForm form = plan.dependences.form();
   TaskMemory task = plan.dependences.memory();
   // What else the task does stands behind the call, and would be left out.
-  bool isAll = plan.dependences.hasItems() || call.getNextNonDebugInstruction() == plan.spawn.record;
+  bool isAll = plan.dependences.hasItems() || call.getNextNode() == plan.spawn.record;
   if (!isAll || !canBeCopied(call, form, task, memory))
     return nullptr;
   const Function &creator = *call.getFunction();

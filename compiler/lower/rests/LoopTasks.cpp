@@ -70,7 +70,7 @@ static TaskMemory memoryOf(const CallBase &call, const SpawnMemory &memory) {
 
 /// Is the call all that the task does? Then a copy of what it is given is all that a deferred task needs.
 static DeferredForm formOf(const Spawn &spawn, const TaskMemory &memory) {
-  bool isAll = isa<CallInst>(spawn.firstBranch) && spawn.firstBranch->getNextNonDebugInstruction() == spawn.record;
+  bool isAll = isa<CallInst>(spawn.firstBranch) && spawn.firstBranch->getNextNode() == spawn.record;
   return isAll ? deferredFormOf(*spawn.firstBranch, memory) : DeferredForm::None;
 }
 

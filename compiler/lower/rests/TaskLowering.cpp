@@ -286,7 +286,7 @@ static Instruction *beginningOf(CallBase &call) {
     if (!number || !isCallTo(*number, "__kmpc_global_thread_num"))
       continue;
     Instruction *own = number->clone();
-    own->insertBefore(beginning);
+    own->insertBefore(beginning->getIterator());
     operand.set(own);
     beginning = own;
     if (number->use_empty())

@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "raise/cilk/CilkSpawns.h"
+#include "ir/LLVMVersions.h"
 #include "model/Remarks.h"
 #include "model/SpawnMarks.h"
 #include "model/ThrowingCalls.h"
@@ -192,7 +193,7 @@ private:
   }
 
   static void moveBeforeEnd(Instruction *instruction, Statement &statement) {
-    instruction->moveBefore(statement.end);
+    moveBefore(*instruction, *statement.end);
     statement.code.insert(instruction);
   }
 
@@ -247,7 +248,7 @@ private:
                  !isSafeToSpeculativelyExecute(instruction)) {
         return Entangled;
       } else {
-        instruction->moveBefore(call);
+        moveBefore(*instruction, *call);
       }
     }
     return nullptr;

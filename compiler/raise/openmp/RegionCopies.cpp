@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "raise/openmp/RegionCopies.h"
+#include "ir/LLVMVersions.h"
 #include "model/RuntimeCalls.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/InstIterator.h"
@@ -123,7 +124,7 @@ RegionCall regionOfFork(CallInst &fork) {
   RegionCall region{&fork, &fork, &fork, /*firstArgument=*/1};
   for (CallInst *clause : {findPushNumThreads(&fork), findPushProcBind(fork)})
     if (clause) {
-      clause->moveBefore(region.first);
+      moveBefore(*clause, *region.first);
       region.first = clause;
     }
   return region;
@@ -150,10 +151,10 @@ CallInst *separateRegion(const RegionCall &region, Value *condition, Function &w
   ValueToValueMapTy copies;
   for (Instruction *each : instructions) {
     Instruction *copy = each->clone();
-    copy->insertBefore(thenEnd);
+    copy->insertBefore(thenEnd->getIterator());
     copies[each] = copy;
     RemapInstruction(copy, copies, RF_NoModuleLevelChanges | RF_IgnoreMissingLocals);
-    each->moveBefore(elseEnd);
+    moveBefore(*each, *elseEnd);
   }
   auto *call = cast<CallInst>(static_cast<Value *>(copies.lookup(region.call)));
   if (region.firstArgument == 0)

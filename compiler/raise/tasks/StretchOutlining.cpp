@@ -215,7 +215,7 @@ private:
       if (!isOnlyHere)
         continue;
       Instruction *own = variable->clone();
-      own->insertBefore(&*stretch.getEntryBlock().getFirstInsertionPt());
+      own->insertBefore(stretch.getEntryBlock().getFirstInsertionPt());
       items->replaceAllUsesWith(own);
     }
   }
@@ -289,7 +289,7 @@ static void readThreadNumberOnce(Function &microtask) {
       continue;
     if (!first) {
       first = cast<LoadInst>(load->clone());
-      first->insertBefore(&*microtask.getEntryBlock().getFirstNonPHIOrDbgOrAlloca());
+      first->insertBefore(microtask.getEntryBlock().getFirstNonPHIOrDbgOrAlloca());
     }
     load->replaceAllUsesWith(first);
     load->eraseFromParent();

@@ -9,6 +9,7 @@
 //===----------------------------------------------------------------------===//
 #include "raise/tasks/TaskValues.h"
 #include "ir/DebugScope.h"
+#include "ir/LLVMVersions.h"
 #include "model/TaskConstruct.h"
 #include "raise/tasks/TaskBody.h"
 #include "llvm/IR/AttributeMask.h"
@@ -185,8 +186,9 @@ private:
     SmallVector<ReturnInst *, 1> returns;
     CloneFunctionInto(&function, &entry, values, CloneFunctionChangeType::LocalChangesOnly, returns);
     LLVMContext &context = module.getContext();
-    function.setAttributes(function.getAttributes().removeRetAttributes(
-        context, AttributeFuncs::typeIncompatible(Type::getVoidTy(context))));
+    AttributeList attributes = function.getAttributes();
+    function.setAttributes(
+        attributes.removeRetAttributes(context, wrongFor(*Type::getVoidTy(context), attributes.getRetAttrs())));
     separateAssignments(function);
     for (ReturnInst *end : returns) {
       IRBuilder<> last(end);

@@ -7,6 +7,7 @@
 #include "abi/openmp.h"
 #include "analysis/QueryReach.h"
 #include "ir/EraseFunction.h"
+#include "ir/LLVMVersions.h"
 #include "ir/RegionRecords.h"
 #include "model/DependenceMarks.h"
 #include "model/Remarks.h"
@@ -186,7 +187,7 @@ private:
       call->setArgOperand(0, builder.getInt32(0));
       if (Instruction *inFinal = enterFinal(flags, call)) {
         auto *clone = cast<CallInst>(call->clone());
-        clone->insertBefore(inFinal);
+        clone->insertBefore(inFinal->getIterator());
         enterTaskScope(clone, builder.getInt32(FinalTask));
       }
     }
@@ -196,7 +197,7 @@ private:
       DependenceList items = itemsOfSpawn(*submit);
       if (Instruction *inFinal = enterFinal(flags, call)) {
         auto *clone = cast<CallInst>(call->clone());
-        clone->insertBefore(inFinal);
+        clone->insertBefore(inFinal->getIterator());
         if (items.items)
           markDependenceWait(clone, scope, items);
         enterTaskScope(clone, builder.getInt32(FinalTask));
@@ -221,7 +222,7 @@ private:
     Instruction *inFinal = nullptr;
     Instruction *otherwise = nullptr;
     SplitBlockAndInsertIfThenElse(isFinal, call->getIterator(), &inFinal, &otherwise);
-    call->moveBefore(otherwise);
+    moveBefore(*call, *otherwise);
     return inFinal;
   }
   static constexpr int FinalTask = abi::FinalTaskScope;

@@ -19,6 +19,8 @@ import subprocess
 import sys
 import tempfile
 
+LLVM = os.environ.get("LLVM", "19")
+
 HERE = pathlib.Path(__file__).resolve().parent
 SETTINGS = (
     {"TACTUS_WORKERS": "2"},
@@ -33,9 +35,9 @@ class Matrix:
         self.tactus = root / "bin" / "tactus-clang"
         self.folder = folder
         self.runs = self.failures = 0
-        self.libomp = pathlib.Path(self.output("clang-19", "-print-file-name=libomp.so"))
+        self.libomp = pathlib.Path(self.output(f"clang-{LLVM}", "-print-file-name=libomp.so"))
         # Its own C++ front end, and a compiler that has never heard of libomp.
-        self.compilers = {"tactus": self.tactus, "clang": "clang-19", "tactus++": f"{self.tactus}++"}
+        self.compilers = {"tactus": self.tactus, "clang": f"clang-{LLVM}", "tactus++": f"{self.tactus}++"}
         if shutil.which("gcc"):
             self.compilers["gcc"] = "gcc"
 
