@@ -2,8 +2,8 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// What is waited for here is a flag that latent work around the wait sets, or another thread of the program's. Without a
-// place that is lent, one worker would wait for ever.
+// What is waited for here is a flag that latent work around the wait sets, or another thread of the program's. Without
+// a place that is lent, one worker would wait for ever.
 //
 //===----------------------------------------------------------------------===//
 #include "abi/waits.h"

@@ -84,8 +84,8 @@ std::string site(int number, int calls, int time) {
 
 TEST(Lines, CallsOfMpiHaveLinesOfTheirOwn) {
   // Of the first call, 40 of 2040 microseconds went by in calls that were too short for slices.
-  Recording recording = TraceText(inMpi(100, 1100, 1) + inMpi(1500, 2500, 1) + inMpi(2600, 2800, 2) + site(1, 12, 2040) +
-                                  site(2, 1, 200) + end(4000))
+  Recording recording = TraceText(inMpi(100, 1100, 1) + inMpi(1500, 2500, 1) + inMpi(2600, 2800, 2) +
+                                  site(1, 12, 2040) + site(2, 1, 200) + end(4000))
                             .read();
   ASSERT_EQ(recording.sites.size(), 2u);
   EXPECT_EQ(recording.sites[0].caller, "main");
