@@ -310,12 +310,18 @@ void inheritRegion(Task &task, const RegionAround &around, unsigned recordlessLe
   task.hasChangedIcvs = false;
 }
 
+/// The team of a region without a record is counted by its join. Its strands have no place in the team around it, so
+/// they must not take a number from that one either.
+static bool isOfRecordlessRegion(const Task &task) {
+  return task.loop && (task.loop->flags & (LoopIsRegion | LoopHasRegion)) == LoopIsRegion;
+}
+
 RegionOfTask::RegionOfTask(Task &ranTask)
     : task(ranTask), previous(innermostRegion), watchedBefore(watchTeam(teamToWatch(ranTask.region))) {
   const Region *origin = task.region;
   LibompLevels libomp = libompLevels();
   base.origin = task.region;
-  base.instance = origin ? origin->instance : nullptr;
+  base.instance = origin && !isOfRecordlessRegion(task) ? origin->instance : nullptr;
   base.league = origin ? origin->league : nullptr;
   base.continued = task.continued;
   base.frameEnd = UINTPTR_MAX;

@@ -50,6 +50,22 @@ static unsigned nested(int n, int m) {
   return sum;
 }
 
+// Strands of the inner loop have no place in the team of three.
+static unsigned nestedInThree(int n, int m) {
+  unsigned sum = 0;
+#pragma omp parallel for reduction(+ : sum) num_threads(3)
+  for (int i = 0; i < n; i++) {
+    int number = enterScratch();
+    unsigned inner = 0;
+#pragma omp parallel for reduction(+ : inner)
+    for (int j = 0; j < m; j++)
+      inner += work((unsigned)(i ^ j), 200);
+    sum += inner;
+    leaveScratch(number);
+  }
+  return sum;
+}
+
 int main(void) {
   // At first all that max_threads promises.
   prepareScratch(omp_get_max_threads());
@@ -61,6 +77,7 @@ int main(void) {
   }
   prepareScratch(3);
   sum ^= flatOfThree(20000);
+  sum ^= nestedInThree(60, 400);
   omp_set_num_threads(2);
   if (omp_get_max_threads() != 2)
     return 1;
