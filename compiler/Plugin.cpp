@@ -47,8 +47,8 @@ static void registerNames(PassBuilder &builder) {
   }
 }
 
-/// Adds the passes of one of LLVM's extension points, in the order of the table. From LLVM 20 on, callbacks that link-time
-/// optimisation uses, too, are told its phase.
+/// Adds the passes of one of LLVM's extension points, in the order of the table. From LLVM 20 on, callbacks that
+/// link-time optimisation uses, too, are told its phase.
 template <tactus::Point point>
 static constexpr auto addAt = [](auto &manager, OptimizationLevel level, auto...) {
   for (const tactus::Pass &pass : tactus::passes())

@@ -48,13 +48,15 @@ Finding checkClang(const Installation &found) {
   CapturedRun run = captureProgram({found.clang.string(), "--version"});
   if (run.status != 0)
     return {State::Missing, "clang " TACTUS_LLVM_MAJOR,
-            "'" + found.clang.string() + "' cannot be run; apt install clang-" TACTUS_LLVM_MAJOR ", or set TACTUS_CLANG"};
+            "'" + found.clang.string() +
+                "' cannot be run; apt install clang-" TACTUS_LLVM_MAJOR ", or set TACTUS_CLANG"};
   size_t at = run.output.find("version ");
   std::string version =
       at == std::string::npos ? "" : run.output.substr(at + 8, run.output.find_first_of(" \n", at + 8) - at - 8);
   if (!version.starts_with(TACTUS_LLVM_MAJOR "."))
     return {State::Missing, "clang " TACTUS_LLVM_MAJOR,
-            "'" + found.clang.string() + "' is version " + version + "; apt install clang-" TACTUS_LLVM_MAJOR ", or set TACTUS_CLANG"};
+            "'" + found.clang.string() + "' is version " + version +
+                "; apt install clang-" TACTUS_LLVM_MAJOR ", or set TACTUS_CLANG"};
   return {State::Fine, "clang", version + ", " + found.clang.string()};
 }
 
@@ -197,7 +199,8 @@ int runDoctor() {
   if (canTry && lldIsThere && folder.exists())
     findings.push_back(tryProgram(found, folder.path(), "link-time optimisation", {"-flto"}, workers));
   else
-    findings.push_back(checkOptional("link-time optimisation", lldIsThere, "no lld; for -flto: apt install lld-" TACTUS_LLVM_MAJOR));
+    findings.push_back(
+        checkOptional("link-time optimisation", lldIsThere, "no lld; for -flto: apt install lld-" TACTUS_LLVM_MAJOR));
   std::string ours = (found.prefix / "bin").string(), inPath = findProgramFile("tactus-clang");
   // A wheel's commands are small scripts, which say where they are (scripts/wheel/launch.sh).
   const char *launchers = std::getenv("_TACTUS_LAUNCHERS");

@@ -19,9 +19,7 @@ namespace tactus {
 
 std::string nameForUsers(StringRef name) { return name.starts_with("__") ? std::string() : name.str(); }
 
-SmallVector<DbgVariableRecord *, 4> recordsOf(Value &value) {
-  return debugRecordsOf(value);
-}
+SmallVector<DbgVariableRecord *, 4> recordsOf(Value &value) { return debugRecordsOf(value); }
 
 std::string variableOf(Value &value) {
   if (auto *global = dyn_cast<GlobalVariable>(&value))

@@ -73,7 +73,8 @@ std::string compileModule(const std::string &module, const std::filesystem::path
   driver::TemporaryFilesOfPrograms temporaries;
   int status = driver::runProgram(arguments);
   if (status < 0)
-    return "cannot run '" + arguments[0] + "': " + std::strerror(errno) + "; set TACTUS_CLANG to the clang that Tactus was built for";
+    return "cannot run '" + arguments[0] + "': " + std::strerror(errno) +
+           "; set TACTUS_CLANG to the clang that Tactus was built for";
   if (status != 0)
     return "clang could not make '" + output.filename().string() + "', with the messages above";
   return "";
