@@ -46,7 +46,11 @@ std::string build(ir::Program &program, const std::filesystem::path &output, con
   Module module("pml", context);
   module.setSourceFileName(program.files.empty() ? "pml" : program.files[0]);
   module.setDataLayout(machine->createDataLayout());
+#if LLVM_VERSION_MAJOR >= 21
+  module.setTargetTriple(machine->getTargetTriple());
+#else
   module.setTargetTriple(machine->getTargetTriple().str());
+#endif
   module.setPICLevel(PICLevel::BigPIC);
   module.setPIELevel(PIELevel::Large);
   declareAllocation(module);

@@ -34,7 +34,11 @@ std::unique_ptr<TargetMachine> createMachine(const std::string &processor, std::
     error = "this LLVM has no x86-64: it has been built without";
     return nullptr;
   }
+#if LLVM_VERSION_MAJOR >= 22
+  const Triple triple("x86_64-pc-linux-gnu");
+#else
   const char *triple = "x86_64-pc-linux-gnu";
+#endif
   const llvm::Target *target = TargetRegistry::lookupTarget(triple, error);
   if (!target)
     return nullptr;

@@ -58,12 +58,20 @@ constexpr uint64_t SmallAddend = uint64_t{1} << 40;
 constexpr uint64_t SmallFactor = uint64_t{1} << 31;
 constexpr unsigned DeepestChain = 8;
 
+static SCEVExpander expanderOf(ScalarEvolution &evolution, const Module &module) {
+#if LLVM_VERSION_MAJOR >= 22
+  return SCEVExpander(evolution, "unchecked");
+#else
+  return SCEVExpander(evolution, module.getDataLayout(), "unchecked");
+#endif
+}
+
 /// What has to hold in front of the loop so that a check never fails. Its values are code there.
 class Conditions {
 public:
   Conditions(Loop &loop, ScalarEvolution &evolution)
       : loop(loop), evolution(evolution), place(loop.getLoopPreheader()->getTerminator()), builder(place),
-        expander(evolution, loop.getHeader()->getModule()->getDataLayout(), "unchecked") {}
+        expander(expanderOf(evolution, *loop.getHeader()->getModule())) {}
 
   /// How often the loop goes back at most. False if that is not known.
   bool findCount(const DominatorTree &dominators) {
