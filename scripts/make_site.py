@@ -34,7 +34,7 @@ PAGES = {
         "Task programs": "bench/RESULTS-insieme.md", "Splicing": "bench/RESULTS-splice.md", "Parallel ML": "bench/RESULTS-pml.md",
         "TPAL": "bench/RESULTS-tpal.md", "Beats": "bench/RESULTS-beat.md", "How it is measured": "docs/benchmarks.md"},
     "More": {
-        "TPAL": "docs/tpal.md", "Parallel ML": "docs/pml.md", "Splicing": "docs/splicing.md", "Kernel module": "docs/kernel.md",
+        "TPAL": "docs/tpal.md", "Parallel ML": "docs/pml.md", "Splicing": "docs/splicing.md", "Kernel module": "docs/kernel.md", "Platforms": "docs/platforms.md",
         "Forks": "docs/pcall.md", "Internals": "docs/internals/README.md", "Decisions": "docs/decisions/README.md"},
 }
 # The theme is light only, and breaks words and shrinks pictures in small windows until nobody can read them: there, tables and

@@ -205,7 +205,7 @@ def copied_twice(n):
 
 # The smaller size. Where copies stop at what small programs may add, it is beyond that.
 FAMILIES = {
-    twice: 12, numerals: 12, fixpoints: 12, records_of_functions: 24, continuations: 12, objects: 75,
+    twice: 12, numerals: 12, fixpoints: 12, records_of_functions: 24, continuations: 48, objects: 75,
     closures_of_one_type: 75, library_functions: 12, functors: 30, matches_with_wildcards: 12, matches_of_lists: 12,
     arms_of_numbers: 1250, arms_of_strings: 500, long_list: 1250, wide_record: 300, nested_lets: 300,
     nested_conditions: 300, pairs: 15, pairs_by_functions: 15, pairs_composed: 15, pairs_unified: 15, pairs_compared: 15,
