@@ -20,10 +20,12 @@ struct
     case text (6, "", Int64.fromInt number) of
       SOME name => String.map Char.toLower (String.extract (name, 1, NONE))
     | NONE => String.^ ("error", Int.toString number)
+  (* 0 for none; `symbol` is as C has it. *)
+  fun numberOfError symbol = Int64.toInt (call (15, symbol, "", none))
   fun syserror name =
-    case call (15, String.^ ("E", String.map Char.toUpper name), "", none) of
+    case numberOfError (String.^ ("E", String.map Char.toUpper name)) of
       0 => NONE
-    | number => SOME (Int64.toInt number)
+    | number => SOME number
   fun error number = SysErr (errorMsg number, SOME number)
   fun failure () = error (lastError ())
   (* A name with a character 0 in it names nothing. *)

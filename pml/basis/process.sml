@@ -49,8 +49,8 @@ struct
   val readerIsGone = 141
   fun fail e =
     case e of
-      IO.Io {name = "<stdout>", cause = OSCalls.SysErr (_, problem as SOME _), ...} =>
-        if problem = OSCalls.syserror "pipe" then exit readerIsGone else (report (Messages.exnMessage e); exit failure)
+      IO.Io {name = "<stdout>", cause = OSCalls.SysErr (_, SOME problem), ...} =>
+        if problem = OSCalls.numberOfError "EPIPE" then exit readerIsGone else (report (Messages.exnMessage e); exit failure)
     | _ => (report (Messages.exnMessage e); exit failure)
   val atEnd = _prim "program_end" : (unit -> unit) -> unit
   val atFailure = _prim "on_failure" : (exn -> unit) -> unit

@@ -46,7 +46,7 @@ class Dockerfile(unittest.TestCase):
 
     def test_packages_of_the_build_are_those_of_the_project(self):
         """What is installed by name is in the list that the build itself goes by."""
-        known = set(re.sub(r"#.*", "", (SOURCE / "scripts/packages.txt").read_text()).split())
+        known = set(re.sub(r"#.*", "", (SOURCE / "scripts/packages.txt").read_text()).replace("@LLVM@", "19").split())
         named = {word for command in self.of("RUN") for part in command.split("&&") if "apt-get install" in part
                  for word in part.split()[2:] if not word.startswith(("-", "/"))}
         self.assertLessEqual(named, known)
