@@ -3,6 +3,7 @@
 
 What is public a compiler says, which knows nothing of the reader in scripts/."""
 
+import os
 import re
 import shutil
 import subprocess

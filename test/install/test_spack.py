@@ -60,8 +60,8 @@ class Spack(unittest.TestCase):
         self.assertLessEqual({"LLVM", "CLI11"}, looked_for)
         self.assertEqual(looked_for - set(NAMES), set())
         self.assertLessEqual({NAMES[name] for name in looked_for} - {None}, set(recipe.needs))
-        asked = re.search(r"find_package\(LLVM ([\d.]+)", (SOURCE / "compiler/CMakeLists.txt").read_text())[1]
-        self.assertIn(f"llvm@{asked} ", recipe.needs["llvm"])
+        asked = re.search(r"set\(TACTUS_LLVM (\d+)", (SOURCE / "CMakeLists.txt").read_text())[1]
+        self.assertIn(f"llvm@{asked}.1 ", recipe.needs["llvm"])
         least = re.search(r"cmake_minimum_required\(VERSION ([\d.]+)", (SOURCE / "CMakeLists.txt").read_text())[1]
         self.assertEqual(recipe.needs["cmake"], f"cmake@{least}:")
 
