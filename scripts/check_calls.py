@@ -19,6 +19,8 @@ from pathlib import Path
 sys.path.insert(0, os.path.dirname(__file__))
 from check_rooms import PLAN, fail, read_plan
 
+LLVM = os.environ.get("LLVM", "19")
+
 SECTION = re.compile(r"^### Calls that go up\n(.*?)(?=^##)", re.MULTILINE | re.DOTALL)
 
 
@@ -54,9 +56,9 @@ def main():
     folder = Path(sys.argv[1])
     root = Path(sys.argv[2]) if len(sys.argv) > 2 else Path(__file__).resolve().parent.parent
     text = (root / PLAN).read_text()
-    nm = shutil.which("llvm-nm-19") or shutil.which("llvm-nm", path="/usr/lib/llvm-19/bin")
+    nm = shutil.which(f"llvm-nm-{LLVM}") or shutil.which("llvm-nm", path=f"/usr/lib/llvm-{LLVM}/bin")
     if not nm:
-        print("skipped: there is no llvm-nm, install the package llvm-19")
+        print(f"skipped: there is no llvm-nm, install the package llvm-{LLVM}")
         return 77
     found = calls_up(nm, folder, read_plan(text)["runtime"])
     if not found:

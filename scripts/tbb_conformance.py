@@ -9,12 +9,15 @@ algorithms that are Tactus'. Compilers that are not there are left out. The stat
 """
 
 import argparse
+import os
 import pathlib
 import re
 import shutil
 import subprocess
 import sys
 import tempfile
+
+LLVM = os.environ.get("LLVM", "19")
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 ALGORITHMS = ["for", "for_each", "invoke", "reduce", "sort"]
@@ -24,7 +27,7 @@ def compilers(build):
     """Label and command of each compiler that is there."""
     headers = ["-isystem", str(ROOT / "include/tactus/tbb")]
     known = {"tactus": [str(build / "bin/tactus-clang++"), "-ftactus-tbb", "-ftactus-static-runtime"],
-             "clang": ["clang++-19", *headers], "gcc": ["g++", *headers]}
+             "clang": [f"clang++-{LLVM}", *headers], "gcc": ["g++", *headers]}
     return {label: command for label, command in known.items() if shutil.which(command[0])}
 
 

@@ -47,11 +47,10 @@ struct
   (* Whoever read standard output has had enough, as `head` has: no error, and the status that a shell gives a program that
      SIGPIPE ends. *)
   val readerIsGone = 141
-  fun fail e =
-    case e of
-      IO.Io {name = "<stdout>", cause = OSCalls.SysErr (_, SOME problem), ...} =>
-        if problem = OSCalls.numberOfError "EPIPE" then exit readerIsGone else (report (Messages.exnMessage e); exit failure)
-    | _ => (report (Messages.exnMessage e); exit failure)
+  fun hasNoReader (IO.Io {name = "<stdout>", cause = OSCalls.SysErr (_, SOME problem), ...}) =
+        problem = OSCalls.numberOfError "EPIPE"
+    | hasNoReader _ = false
+  fun fail e = if hasNoReader e then exit readerIsGone else (report (Messages.exnMessage e); exit failure)
   val atEnd = _prim "program_end" : (unit -> unit) -> unit
   val atFailure = _prim "on_failure" : (exn -> unit) -> unit
   val () = (atEnd finish; atFailure fail)

@@ -247,7 +247,7 @@ uint64_t strandLimitOf(const LatentLoop &loop, const RegionAround &around) {
   const LoopSlot &slot = *loop.slot;
   if (slot.descriptor->flags & LoopHasRegion)
     return 0; // its team counts
-  if (!isRecordlessRegion(slot))
+  if (!isRecordlessRegion(*slot.descriptor))
     return slot.strandLimit;
   uint64_t wanted = slot.strandLimit ? slot.strandLimit : around.icvs.threads;
   wanted = boundByGroup(groupOf(around.region), wanted);
@@ -267,7 +267,7 @@ static unsigned countRecordless(const LatentPart *loops, unsigned count, const L
       continue;
     if (other.address < part.address || (part.kind == LatentPart::Loop && other.loop.slot == part.loop.slot))
       break;
-    if (other.loop.owner == ownerOf(part) && isRecordlessRegion(*other.loop.slot) && other.loop.slot->strandLimit != 1)
+    if (other.loop.owner == ownerOf(part) && isRecordlessRegion(*other.loop.slot->descriptor) && other.loop.slot->strandLimit != 1)
       ++levels;
   }
   return levels;
@@ -291,7 +291,7 @@ void dropDeepRegions(ThreadState &thread, const MapTable &table, const CallerSta
       part.loop.recordlessLevels = levels;
       RegionAround around = regionAround(thread, part.loop.owner, part.address);
       uint64_t active = levels + (around.region ? around.region->activeLevel : 0);
-      if (isRecordlessRegion(*part.loop.slot) && around.icvs.activeLevels != IcvSet::Unset &&
+      if (isRecordlessRegion(*part.loop.slot->descriptor) && around.icvs.activeLevels != IcvSet::Unset &&
           active + 1 >= around.icvs.activeLevels)
         continue;
     }
@@ -310,18 +310,15 @@ void inheritRegion(Task &task, const RegionAround &around, unsigned recordlessLe
   task.hasChangedIcvs = false;
 }
 
-/// The team of a region without a record is counted by its join. Its strands have no place in the team around it, so
-/// they must not take a number from that one either.
-static bool isOfRecordlessRegion(const Task &task) {
-  return task.loop && (task.loop->flags & (LoopIsRegion | LoopHasRegion)) == LoopIsRegion;
-}
-
 RegionOfTask::RegionOfTask(Task &ranTask)
     : task(ranTask), previous(innermostRegion), watchedBefore(watchTeam(teamToWatch(ranTask.region))) {
   const Region *origin = task.region;
   LibompLevels libomp = libompLevels();
   base.origin = task.region;
-  base.instance = origin && !isOfRecordlessRegion(task) ? origin->instance : nullptr;
+  // The join of a region without a record counts its strands. They have no place in the team around it, and so must not
+  // take a number of it.
+  bool isOfTeamAround = !task.loop || !isRecordlessRegion(*task.loop);
+  base.instance = origin && isOfTeamAround ? origin->instance : nullptr;
   base.league = origin ? origin->league : nullptr;
   base.continued = task.continued;
   base.frameEnd = UINTPTR_MAX;

@@ -218,8 +218,8 @@ RegionAround regionAround(const ThreadState &thread, const LatentLoop &loop, uin
 uint64_t strandLimitOf(const LatentLoop &loop, const RegionAround &around);
 
 /// Whether the loop is a region of OpenMP's that has no record, because nobody in it can ask.
-inline bool isRecordlessRegion(const abi::LoopSlot &slot) {
-  return (slot.descriptor->flags & (abi::LoopIsRegion | abi::LoopHasRegion)) == abi::LoopIsRegion;
+inline bool isRecordlessRegion(const abi::LoopDescriptor &loop) {
+  return (loop.flags & (abi::LoopIsRegion | abi::LoopHasRegion)) == abi::LoopIsRegion;
 }
 
 /// Drops the loops that may not have several threads by max-active-levels, if that has been set, and notes how many

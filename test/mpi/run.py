@@ -18,6 +18,8 @@ import tempfile
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+LLVM = os.environ.get("LLVM", "19")
+
 HERE = Path(__file__).resolve().parent
 PROGRAMS = HERE / "programs"
 TIMEOUT = 60
@@ -78,13 +80,13 @@ def main():
     parser.add_argument("--filter", default="")
     parser.add_argument("--reference", action="store_true")
     arguments = parser.parse_args()
-    tool = "clang-19" if arguments.reference else str(arguments.build.resolve() / "bin/tactus-clang")
+    tool = f"clang-{LLVM}" if arguments.reference else str(arguments.build.resolve() / "bin/tactus-clang")
     library = str(arguments.build.resolve() / "lib/libtactus_mpi.so")
     ranks = [int(word) for word in (arguments.ranks or ("1,3" if arguments.quick else "1,2,4,8")).split(",")]
     sources = [source for source in sorted(PROGRAMS.glob("*.c*")) if arguments.filter in source.name]
     settings = [one for one in SETTINGS if not arguments.quick or one[0] in QUICK]
     if arguments.reference:
-        tool, settings = "clang-19", [("libomp", {"OMP_NUM_THREADS": "2"}, False)]
+        tool, settings = f"clang-{LLVM}", [("libomp", {"OMP_NUM_THREADS": "2"}, False)]
         sources = [source for source in sources if "LENDS" not in words(source)]
     failed, runs = [], 0
     with tempfile.TemporaryDirectory() as folder:

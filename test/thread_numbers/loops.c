@@ -35,18 +35,21 @@ static unsigned flatOfThree(int n) {
 }
 
 // The inner loop's join is where an iteration might come to another slot.
+static unsigned iterationWithLoop(int i, int m) {
+  int number = enterScratch();
+  unsigned inner = 0;
+#pragma omp parallel for reduction(+ : inner)
+  for (int j = 0; j < m; j++)
+    inner += work((unsigned)(i ^ j), 200);
+  leaveScratch(number);
+  return inner;
+}
+
 static unsigned nested(int n, int m) {
   unsigned sum = 0;
 #pragma omp parallel for reduction(+ : sum)
-  for (int i = 0; i < n; i++) {
-    int number = enterScratch();
-    unsigned inner = 0;
-#pragma omp parallel for reduction(+ : inner)
-    for (int j = 0; j < m; j++)
-      inner += work((unsigned)(i ^ j), 200);
-    sum += inner;
-    leaveScratch(number);
-  }
+  for (int i = 0; i < n; i++)
+    sum += iterationWithLoop(i, m);
   return sum;
 }
 
@@ -54,15 +57,8 @@ static unsigned nested(int n, int m) {
 static unsigned nestedInThree(int n, int m) {
   unsigned sum = 0;
 #pragma omp parallel for reduction(+ : sum) num_threads(3)
-  for (int i = 0; i < n; i++) {
-    int number = enterScratch();
-    unsigned inner = 0;
-#pragma omp parallel for reduction(+ : inner)
-    for (int j = 0; j < m; j++)
-      inner += work((unsigned)(i ^ j), 200);
-    sum += inner;
-    leaveScratch(number);
-  }
+  for (int i = 0; i < n; i++)
+    sum += iterationWithLoop(i, m);
   return sum;
 }
 

@@ -30,12 +30,17 @@ static bool containsItself(Function &microtask) {
   return false;
 }
 
-/// With the calls for the false side of the fork's `if` clause.
-static void giveCopy(CallInst &fork, Function &microtask) {
+Function *copyMicrotask(Function &microtask) {
   ValueToValueMapTy map;
   Function *copy = CloneFunction(&microtask, map);
   separateAssignments(*copy);
   copy->addFnAttr(OtherVersionAttribute);
+  return copy;
+}
+
+/// With the calls for the false side of the fork's `if` clause.
+static void giveCopy(CallInst &fork, Function &microtask) {
+  Function *copy = copyMicrotask(microtask);
   for (User *user : make_early_inc_range(microtask.users()))
     if (auto *call = dyn_cast<CallInst>(user);
         call && call->getCalledFunction() == &microtask && call->getFunction() == fork.getFunction())

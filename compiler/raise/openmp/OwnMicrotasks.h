@@ -15,10 +15,14 @@
 #define TACTUS_COMPILER_RAISE_OPENMP_OWNMICROTASKS_H
 
 namespace llvm {
+class Function;
 class Module;
 } // namespace llvm
 
 namespace tactus {
+
+/// A copy that is marked as another version (Microtask.h). What is forked in it is shared with the original.
+llvm::Function *copyMicrotask(llvm::Function &microtask);
 
 /// Copies every microtask of this module that is forked from several places, and those that stand in the copies.
 /// Regions that contain themselves stay shared.

@@ -6,16 +6,15 @@
 #include "raise/openmp/WaitingVersions.h"
 #include "abi/teams.h"
 #include "analysis/StrandRules.h"
-#include "ir/DebugScope.h"
 #include "model/Microtask.h"
 #include "model/Reasons.h"
 #include "model/RegionMarks.h"
+#include "raise/openmp/OwnMicrotasks.h"
 #include "raise/openmp/RegionCopies.h"
 #include "raise/openmp/TripCount.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"
-#include "llvm/Transforms/Utils/Cloning.h"
 
 using namespace llvm;
 
@@ -49,16 +48,8 @@ static bool mayHaveThreadForEach(const ParallelLoop &loop) {
   return mostThreads > 1 && (iterations == 0 || (iterations > 1 && iterations <= mostThreads));
 }
 
-static Function *copyForStrands(Function &microtask) {
-  ValueToValueMapTy copies;
-  Function *copy = CloneFunction(&microtask, copies);
-  separateAssignments(*copy);
-  copy->addFnAttr(OtherVersionAttribute);
-  return copy;
-}
-
 static void separate(ParallelLoop &loop, Value *last) {
-  Function *strands = copyForStrands(*loop.microtask);
+  Function *strands = copyMicrotask(*loop.microtask);
   loop.microtask->addFnAttr(HasStrandsAttribute);
   RegionCall region = regionOfFork(*loop.fork);
   Value *lastHere = Recomputation(*region.call, region.firstArgument, *region.first).compute(last);
