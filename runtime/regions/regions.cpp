@@ -267,7 +267,8 @@ static unsigned countRecordless(const LatentPart *loops, unsigned count, const L
       continue;
     if (other.address < part.address || (part.kind == LatentPart::Loop && other.loop.slot == part.loop.slot))
       break;
-    if (other.loop.owner == ownerOf(part) && isRecordlessRegion(*other.loop.slot->descriptor) && other.loop.slot->strandLimit != 1)
+    if (other.loop.owner == ownerOf(part) && isRecordlessRegion(*other.loop.slot->descriptor) &&
+        other.loop.slot->strandLimit != 1)
       ++levels;
   }
   return levels;
