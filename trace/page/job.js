@@ -1,26 +1,6 @@
-"use strict";
-// Everything on the page is made from the JSON in #data, but for the pages of the ranks. All text goes in by textContent.
+// The page of a job of MPI.
 (() => {
-  const data = JSON.parse(document.getElementById("data").textContent);
-  const states = ["code outside of computations", "work", "joining", "waiting", "looking for work", "asleep",
-                  "kept from running", "in MPI"];
-  const byId = (id) => document.getElementById(id);
-
-  function make(name, attributes = {}, ...children) {
-    const isSvg = ["svg", "rect", "text", "title"].includes(name);
-    const element = isSvg ? document.createElementNS("http://www.w3.org/2000/svg", name) : document.createElement(name);
-    for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
-    element.append(...children);
-    return element;
-  }
-
-  function time(microseconds) {
-    if (microseconds >= 1e6) return (microseconds / 1e6).toFixed(3) + " s";
-    if (microseconds >= 1e3) return (microseconds / 1e3).toFixed(2) + " ms";
-    return microseconds.toFixed(1) + " µs";
-  }
   const sum = (values) => values.reduce((one, other) => one + other, 0);
-  const percent = (part, whole) => (whole > 0 ? (100 * part / whole).toFixed(1) : "0.0") + " %";
   const row = (kind, cells) => make("tr", {}, ...cells.map((cell) => make(kind, {}, String(cell))));
 
   function head(titles) {

@@ -1,26 +1,6 @@
-"use strict";
-// Everything on the page is made from the JSON in #data. All text goes in by textContent.
+// The page of one run.
 (() => {
-  const data = JSON.parse(document.getElementById("data").textContent);
-  const states = ["code outside of computations", "work", "joining", "waiting", "looking for work", "asleep",
-                  "kept from running", "in MPI"];
-  const byId = (id) => document.getElementById(id);
-
-  function make(name, attributes = {}, ...children) {
-    const isSvg = ["svg", "rect", "line", "text", "path", "circle", "title"].includes(name);
-    const element = isSvg ? document.createElementNS("http://www.w3.org/2000/svg", name) : document.createElement(name);
-    for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
-    element.append(...children);
-    return element;
-  }
-
-  function time(microseconds) {
-    if (microseconds >= 1e6) return (microseconds / 1e6).toFixed(3) + " s";
-    if (microseconds >= 1e3) return (microseconds / 1e3).toFixed(2) + " ms";
-    return microseconds.toFixed(1) + " µs";
-  }
   const number = (value) => value.toLocaleString("en");
-  const percent = (part, whole) => (whole > 0 ? (100 * part / whole).toFixed(1) : "0.0") + " %";
 
   function writeFacts() {
     byId("command").textContent = data.command.join(" ");
