@@ -132,6 +132,12 @@ def write_control(root, fields, files=()):
     (control / "md5sums").write_text(sums)
 
 
+def libomp_package():
+    """What holds the libomp that programs find where they run. Not every version of LLVM in Debian has one of its own."""
+    library = Path(run(f"clang-{LLVM}", "-print-file-name=libomp.so.5").strip()).resolve()
+    return run("dpkg-query", "--search", library).split(":")[0]
+
+
 def make(options, work):
     architecture = run("dpkg-architecture", "-qDEB_HOST_MULTIARCH").strip()
     machine = run("dpkg", "--print-architecture").strip()
@@ -142,7 +148,7 @@ def make(options, work):
     known = roots["libtactus0"] / "usr/lib" / architecture
     common = {"Version": options.version, "Section": "devel", "Priority": "optional", "Maintainer": options.maintainer, "Source": "tactus"}
     # Programs that are compiled with -fopenmp name libomp, whether or not anything is left for it.
-    needed = [*library_dependencies(roots["libtactus0"], work, known), f"libomp5-{LLVM}"]
+    needed = [*library_dependencies(roots["libtactus0"], work, known), libomp_package()]
     write_control(roots["libtactus0"], {
         "Package": "libtactus0", "Architecture": machine, **common, "Section": "libs",
         "Depends": ", ".join(needed), "Suggests": "libhwloc15",
