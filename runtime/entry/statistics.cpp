@@ -93,7 +93,8 @@ public:
       fprintf(file, "  %-*s %10s %8s %15s  %s\n", PlaceWidth, kind, "promotions", "tasks", perPoll, "function");
     isBegun = true;
     char name[512];
-    int length = snprintf(name, sizeof name, "%s:%u", place.file ? place.file : "?", place.line);
+    int length = snprintf(name, sizeof name, place.line ? "%s:%u" : "%s", place.file && *place.file ? place.file : "?",
+                          place.line);
     if (length > PlaceWidth)
       fprintf(file, "  %s\n", name);
     std::string_view function = nameIn(place.function ? place.function : "");
