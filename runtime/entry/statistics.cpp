@@ -137,7 +137,7 @@ void writeStatisticsTable(FILE *file) {
   if (Rank rank = rankOfProcess(); rank.count > 1)
     snprintf(ofRank, sizeof ofRank, "rank %llu of %llu, ", static_cast<unsigned long long>(rank.number),
              static_cast<unsigned long long>(rank.count));
-  fprintf(file, "tactus: %s%u workers, %llu us heartbeat%s%s\n", ofRank, slotCount(),
+  fprintf(file, "tactus: %s%u worker%s, %llu us heartbeat%s%s\n", ofRank, slotCount(), slotCount() == 1 ? "" : "s",
           static_cast<unsigned long long>(settings.heartbeatMicroseconds), hasBeatSignals() ? " by " : "",
           hasBeatSignals() ? beatSourceName() : "");
 #define TACTUS_ROW(name, heading) writeCounter(file, heading, sum.name.get(), &sum.name == &sum.promotions);
