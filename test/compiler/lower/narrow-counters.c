@@ -5,8 +5,8 @@
 // CHECK-LABEL: define internal {{.*}}@signed_counter.slice(
 // CHECK: %[[K:[0-9]+]] = phi i64 [
 // CHECK-NEXT: phi double
-// CHECK-NEXT: getelementptr inbounds double, ptr %{{.*}}, i64 %[[K]]
-// CHECK: %[[NEXT:[0-9]+]] = add nsw i64 %[[K]], 1
+// CHECK-NEXT: getelementptr inbounds {{(nuw )?}}double, ptr %{{.*}}, i64 %[[K]]
+// CHECK: %[[NEXT:[0-9]+]] = add {{(nuw )?}}nsw i64 %[[K]], 1
 // CHECK: icmp eq i64 %[[NEXT]], %
 // CHECK-LABEL: define internal {{.*}}@signed_counter.run(
 double signed_counter(int begin, int end, const double *x, const double *y) {
@@ -20,7 +20,7 @@ double signed_counter(int begin, int end, const double *x, const double *y) {
 // CHECK-LABEL: define internal {{.*}}@unsigned_counter.slice(
 // CHECK: %[[K:[0-9]+]] = phi i64 [
 // CHECK-NEXT: phi double
-// CHECK-NEXT: getelementptr inbounds double, ptr %{{.*}}, i64 %[[K]]
+// CHECK-NEXT: getelementptr inbounds {{(nuw )?}}double, ptr %{{.*}}, i64 %[[K]]
 // CHECK: %[[NEXT:[0-9]+]] = add {{.*}}i64 %[[K]], 1
 // CHECK: icmp eq i64 %[[NEXT]], %
 // CHECK-LABEL: define internal {{.*}}@unsigned_counter.run(

@@ -33,18 +33,18 @@ void sparse(long n, const Vector<long> &starts, const Vector<double> &x, Vector<
   }
 }
 
-// What the nest writes itself is loaded in each row.
+// What the nest writes itself is loaded in each row: a pointer to long, as the starts have one.
 // CHECK-LABEL: define internal {{.*}}@_Z7written{{.*}}.slice(
 // CHECK-NOT: @llvm.umin.i64(i64 %{{.*}}, i64 64)
 // CHECK-LABEL: define internal {{.*}}@_Z7written{{.*}}.run(
-void written(long n, Vector<long> &starts, const Vector<double> &x, Vector<double *> &y) {
+void written(long n, Vector<long> &starts, const Vector<double> &x, Vector<long *> &y) {
 #pragma omp parallel for
   for (long i = 0; i < n; i++) {
     double sum = 0;
 #pragma omp parallel for reduction(+ : sum)
     for (long k = starts[i]; k < starts[i + 1]; k++)
       sum += x[k];
-    y[i] = &x[static_cast<long>(sum)];
+    y[i] = &starts[static_cast<long>(sum)];
   }
 }
 
