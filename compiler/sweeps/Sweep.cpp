@@ -1,0 +1,221 @@
+//===- Sweep.cpp - a loop over arrays, and what it touches -------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//===----------------------------------------------------------------------===//
+#include "sweeps/Sweep.h"
+#include "model/MathCall.h"
+
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/Module.h"
+
+using namespace llvm;
+
+namespace tactus {
+
+bool touchesNothing(const Instruction &instruction, const TargetLibraryInfo &library) {
+  auto *call = dyn_cast<CallBase>(&instruction);
+  if (!call)
+    return !instruction.mayReadOrWriteMemory() && !instruction.mayThrow();
+  if (isa<DbgInfoIntrinsic, AssumeInst, NoAliasScopeDeclInst, PseudoProbeInst>(call))
+    return true;
+  if (call->getIntrinsicID() == Intrinsic::threadlocal_address || call->isConvergent() || call->isInlineAsm())
+    return false;
+  // What -ftactus-check-effects has put before each access; it compares with what is derived here.
+  if (const Function *callee = call->getCalledFunction(); callee && callee->getName() == "tactus_splice_access")
+    return true;
+  return isMathCall(*call, library) ||
+         (call->doesNotAccessMemory() && call->doesNotThrow() && call->hasFnAttr(Attribute::WillReturn));
+}
+
+namespace {
+
+/// The name of what is at an address, as the program has it.
+std::string nameOf(const Value *pointer) {
+  const Value *object = getUnderlyingObject(pointer);
+  if (auto *load = dyn_cast<LoadInst>(object))
+    object = getUnderlyingObject(load->getPointerOperand());
+  StringRef name = object->getName();
+  return name.empty() ? std::string("an array") : "'" + name.take_until([](char c) { return c == '.'; }).str() + "'";
+}
+
+class Analysis {
+public:
+  Analysis(Loop &loop, ScalarEvolution &evolution, const TargetLibraryInfo &library)
+      : loop(loop), evolution(evolution), library(library), addresses(evolution, loop) {
+    sweep.loop = &loop;
+  }
+
+  Sweep run() {
+    readShape() && readCounters() && readCode() && isWorthwhile();
+    return std::move(sweep);
+  }
+
+private:
+  Loop &loop;
+  ScalarEvolution &evolution;
+  const TargetLibraryInfo &library;
+  AddressRanges addresses;
+  Sweep sweep;
+
+  bool no(const Twine &why, const Instruction *where = nullptr) {
+    sweep.whyNot = why.str();
+    sweep.where = where;
+    return false;
+  }
+
+  bool readShape() {
+    BasicBlock *latch = loop.getLoopLatch();
+    if (!loop.isLoopSimplifyForm() || !loop.getExitBlock())
+      return no("it can be left at several places");
+    if (loop.getExitingBlock() != latch) {
+      const BasicBlock *exiting = loop.getExitingBlock();
+      return no(exiting ? "it is left before the end of an iteration" : "it can be left at several places",
+                exiting ? exiting->getTerminator() : nullptr);
+    }
+    const SCEV *count = evolution.getBackedgeTakenCount(&loop);
+    if (isa<SCEVCouldNotCompute>(count) || evolution.getTypeSizeInBits(count->getType()) > 64)
+      return no("the number of its iterations is not known before it begins");
+    Type *word = Type::getInt64Ty(evolution.getContext());
+    sweep.iterations = evolution.getAddExpr(evolution.getTruncateOrZeroExtend(count, word), evolution.getOne(word));
+    return true;
+  }
+
+  bool readCounters() {
+    for (PHINode &phi : loop.getHeader()->phis()) {
+      auto *value = evolution.isSCEVable(phi.getType()) ? dyn_cast<SCEVAddRecExpr>(evolution.getSCEV(&phi)) : nullptr;
+      if (!value || value->getLoop() != &loop || !value->isAffine() ||
+          !evolution.isLoopInvariant(value->getStepRecurrence(evolution), &loop))
+        return no("each iteration needs a value of the one before" + named(phi), &phi);
+      sweep.counters.push_back({&phi, value->getStepRecurrence(evolution)});
+    }
+    for (BasicBlock *block : loop.blocks())
+      for (Instruction &instruction : *block)
+        for (const User *user : instruction.users())
+          if (!loop.contains(cast<Instruction>(user)))
+            return no("its last value of a variable is needed behind it" + named(instruction), &instruction);
+    return true;
+  }
+
+  static std::string named(const Value &value) {
+    return value.hasName() && !value.getName().starts_with(".") ? ": " + nameOf(&value) : "";
+  }
+
+  bool readCode() {
+    for (BasicBlock *block : loop.blocks())
+      for (Instruction &instruction : *block)
+        if (!read(instruction))
+          return false;
+    return true;
+  }
+
+  bool read(Instruction &instruction) {
+    for (const Use &operand : instruction.operands())
+      if (auto *variable = dyn_cast<GlobalVariable>(getUnderlyingObject(operand)); variable && variable->isThreadLocal())
+        return no("it uses a thread-local variable, '" + variable->getName() + "'", &instruction);
+    const DataLayout &layout = instruction.getModule()->getDataLayout();
+    auto sizeOf = [&](Type *type) -> const SCEV * {
+      TypeSize size = layout.getTypeStoreSize(type);
+      return size.isScalable() ? nullptr : word(size.getFixedValue());
+    };
+    if (auto *load = dyn_cast<LoadInst>(&instruction); load && load->isSimple())
+      return add(instruction, load->getPointerOperand(), sizeOf(load->getType()), false);
+    if (auto *store = dyn_cast<StoreInst>(&instruction); store && store->isSimple())
+      return add(instruction, store->getPointerOperand(), sizeOf(store->getValueOperand()->getType()), true);
+    if (auto *fill = dyn_cast<MemIntrinsic>(&instruction); fill && !fill->isVolatile())
+      return readFill(*fill);
+    if (isa<AllocaInst>(instruction))
+      return no("it makes room on the stack", &instruction);
+    if (instruction.isLifetimeStartOrEnd()) {
+      auto *array = dyn_cast<AllocaInst>(instruction.getOperand(instruction.getNumOperands() - 2));
+      return (array && isScratch(*array)) || no("a variable in it has its address taken", &instruction);
+    }
+    if (touchesNothing(instruction, library))
+      return true;
+    return no(whyUnknown(instruction), &instruction);
+  }
+
+  static std::string whyUnknown(const Instruction &instruction) {
+    auto *call = dyn_cast<CallBase>(&instruction);
+    if (!call)
+      return "it has volatile or atomic accesses";
+    const Function *callee = call->getCalledFunction();
+    return callee ? "it calls '" + callee->getName().str() + "', of which it is not known what it touches"
+                  : "it calls through a pointer";
+  }
+
+  bool readFill(MemIntrinsic &fill) {
+    AddressRanges lengths(evolution, loop);
+    AffineRange length = lengths.of(evolution.getTruncateOrZeroExtend(
+        evolution.getSCEV(fill.getLength()), Type::getInt64Ty(evolution.getContext())));
+    if (!length || !length.greatest.step->isZero())
+      return no("it is not known how much it copies", &fill);
+    auto *copy = dyn_cast<MemTransferInst>(&fill);
+    return add(fill, fill.getRawDest(), length.greatest.start, true) &&
+           (!copy || add(fill, copy->getRawSource(), length.greatest.start, false));
+  }
+
+  const SCEV *word(uint64_t number) { return evolution.getConstant(Type::getInt64Ty(evolution.getContext()), number); }
+
+  bool add(Instruction &instruction, Value *pointer, const SCEV *size, bool isWritten) {
+    if (pointer->getType()->getPointerAddressSpace() != 0 || !size)
+      return no("it has an access that is not understood", &instruction);
+    auto *object = dyn_cast<AllocaInst>(getUnderlyingObject(pointer));
+    if (object && isScratch(*object))
+      return true;
+    auto *constant = dyn_cast<GlobalVariable>(getUnderlyingObject(pointer));
+    if (!isWritten && constant && constant->isConstant())
+      return true;
+    AffineRange range = addresses.of(evolution.getSCEV(pointer));
+    if (!range)
+      return no("it is not known which part of " + nameOf(pointer) + " an iteration " +
+                    (isWritten ? "writes" : "reads") + ": the place is no linear function of loop counters",
+                &instruction);
+    sweep.ranges.push_back({range, size, isWritten});
+    return true;
+  }
+
+  /// Its life begins and ends in an iteration, so each part of the sweep can have one of its own.
+  bool isScratch(AllocaInst &array) {
+    if (is_contained(sweep.scratch, &array))
+      return true;
+    bool begins = false;
+    SmallVector<const Value *, 8> work{&array};
+    while (!work.empty())
+      for (const Use &use : work.pop_back_val()->uses()) {
+        auto *user = cast<Instruction>(use.getUser());
+        begins |= user->isLifetimeStartOrEnd();
+        if (isa<GetElementPtrInst>(user))
+          work.push_back(user);
+        else if (!isa<LoadInst, MemIntrinsic>(user) && !user->isLifetimeStartOrEnd() &&
+                 (!isa<StoreInst>(user) || use.getOperandNo() != StoreInst::getPointerOperandIndex()))
+          return false;
+        if (!loop.contains(user))
+          return false;
+      }
+    if (!begins || !array.isStaticAlloca())
+      return false;
+    sweep.scratch.push_back(&array);
+    return true;
+  }
+
+  /// Parts that all write the same place have to wait for each other's.
+  bool isWorthwhile() {
+    bool writes = false;
+    for (const SweptRange &range : sweep.ranges) {
+      writes |= range.isWritten;
+      if (range.isWritten && range.addresses.least.step->isZero() && range.addresses.greatest.step->isZero())
+        return no("each iteration writes the same place");
+    }
+    return writes || no("it writes no array");
+  }
+};
+
+} // namespace
+
+Sweep analyseSweep(Loop &loop, ScalarEvolution &evolution, const TargetLibraryInfo &library) {
+  return Analysis(loop, evolution, library).run();
+}
+
+} // namespace tactus
