@@ -137,10 +137,11 @@ double bytesPerIteration(const Sweep &sweep) {
   return std::max(bytes, 1.0);
 }
 
-/// Parts are so large that a switch between threads costs little, and so small that many calls' fit into the cache.
+/// All calls of a group go over the same part of the arrays in turn, shifted by their reach. So a part and what it leaves
+/// to the next one has to fit into the cache, however many calls there are; the larger it is, the less a turn costs.
 void cutForCache(Sweep &sweep) {
   constexpr std::ptrdiff_t LeastParts = 16, PartsInBlock = 16;
-  auto part = static_cast<double>(std::clamp(cacheSize() / 32, std::size_t(16) << 10, std::size_t(64) << 10));
+  auto part = static_cast<double>(cacheSize()) / 4;
   auto grain = static_cast<std::ptrdiff_t>(part / bytesPerIteration(sweep));
   sweep.grain = std::max<std::ptrdiff_t>(1, std::min(grain, sweep.iterations / LeastParts));
   sweep.block = mayFork() ? sweep.grain * PartsInBlock : sweep.iterations;
@@ -201,17 +202,30 @@ bool isSmall(const Sweep &sweep) {
          bytesPerIteration(sweep) * static_cast<double>(sweep.iterations) < static_cast<double>(cacheSize());
 }
 
+/// It is a step between calls, in one part.
+void collectSmall(Collector &collector, const SweepPointer &sweep, const detail::code_place &place) {
+  auto run = [sweep] { sweep->code->run(sweep->environment.data(), 0, sweep->iterations); };
+  detail::whole_step step(touched(sweep, 0, sweep->iterations), run);
+  collectStep(collector, step, place);
+}
+
 bool collectSweep(abi::SweepRegion &region, const std::shared_ptr<Sweep> &sweep, bool isUnderstood) {
   constexpr unsigned EnoughSmallOnes = 8;
   SweepCollector *collector = collectorOf(region);
   detail::code_place place(sweep->code->file, static_cast<unsigned>(sweep->code->line));
   if (!collector)
     return false;
-  if (!isUnderstood || isSmall(*sweep)) {
-    settle(*collector, isUnderstood ? touched(sweep, 0, sweep->iterations) : writes(everything), place);
-    if (isUnderstood && ++collector->small >= EnoughSmallOnes && collector->calls == 0)
-      region.active = 0;
+  if (!isUnderstood) {
+    settle(*collector, writes(everything), place);
     return false;
+  }
+  if (isSmall(*sweep)) {
+    if (collector->group->threads.empty()) {
+      region.active = ++collector->small < EnoughSmallOnes;
+      return false;
+    }
+    collectSmall(*collector, sweep, place);
+    return true;
   }
   collector->small = 0;
   if (collector->calls == 0)

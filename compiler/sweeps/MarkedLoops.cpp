@@ -5,11 +5,13 @@
 //===----------------------------------------------------------------------===//
 #include "sweeps/MarkedLoops.h"
 
+#include "llvm/ADT/SetVector.h"
 #include "llvm/Analysis/InlineCost.h"
 #include "llvm/Analysis/ScalarEvolution.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/Dominators.h"
+#include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
@@ -48,21 +50,6 @@ static BasicBlock *statementBehind(const Instruction &mark) {
   return nullptr;
 }
 
-/// The loop that the statement is, or null.
-static Loop *loopAt(BasicBlock *block, const Loop *around, const LoopInfo &loops) {
-  SmallPtrSet<BasicBlock *, 8> seen;
-  while (block && seen.insert(block).second) {
-    Loop *loop = loops.getLoopFor(block);
-    if (loop != around && loop && loop->getHeader() == block && loop->getParentLoop() == around)
-      return loop;
-    if (auto *invoke = dyn_cast<InvokeInst>(block->getTerminator()))
-      block = invoke->getNormalDest();
-    else
-      block = block->getSingleSuccessor();
-  }
-  return nullptr;
-}
-
 static void setMark(Loop &loop, unsigned line) {
   LLVMContext &context = loop.getHeader()->getContext();
   Metadata *number = ConstantAsMetadata::get(ConstantInt::get(Type::getInt32Ty(context), line));
@@ -88,26 +75,118 @@ static void sayMissed(const Instruction &mark, const Twine &why) {
   mark.getContext().diagnose(remark);
 }
 
+/// Blocks of the statement, which begins at `first` and ends where `behind` begins.
+static SetVector<BasicBlock *> blocksOf(BasicBlock *first, BasicBlock *behind, const DominatorTree &dominators) {
+  SetVector<BasicBlock *> blocks;
+  blocks.insert(first);
+  for (size_t index = 0; index < blocks.size(); ++index)
+    for (BasicBlock *next : successors(blocks[index]))
+      if (next != behind && dominators.dominates(first, next))
+        blocks.insert(next);
+  return blocks;
+}
+
+/// The only loop of the statement that no other one is around, or null.
+static Loop *loopAmong(const SetVector<BasicBlock *> &blocks, const Loop *around, const LoopInfo &loops) {
+  Loop *found = nullptr;
+  for (BasicBlock *block : blocks) {
+    Loop *loop = loops.getLoopFor(block);
+    if (!loop || loop->getHeader() != block || loop->getParentLoop() != around)
+      continue;
+    if (found)
+      return nullptr;
+    found = loop;
+  }
+  return found;
+}
+
+/// A statement in no loop becomes the only iteration of one, as long as loops are looked at: `once` is volatile, so that
+/// nobody knows.
+///
+///     first: ...; br behind      once = 1; head: if (!once) br behind; first: ...; once = 0; br head
+static BasicBlock *loopAround(const SetVector<BasicBlock *> &blocks, BasicBlock *behind) {
+  BasicBlock *first = blocks.front();
+  Function &function = *first->getParent();
+  LLVMContext &context = function.getContext();
+  auto *head = BasicBlock::Create(context, "splice.once", &function, first);
+  auto *latch = BasicBlock::Create(context, "splice.done", &function, behind);
+  IRBuilder<> builder(&*function.getEntryBlock().getFirstInsertionPt());
+  Value *once = builder.CreateAlloca(builder.getInt32Ty());
+  auto set = [&](bool value) {
+    builder.CreateStore(builder.getInt32(value), once, /*isVolatile=*/true)->setMetadata(Mark, MDNode::get(context, {}));
+  };
+  SmallVector<BasicBlock *, 4> before(predecessors(first));
+  for (BasicBlock *block : before) {
+    builder.SetInsertPoint(block->getTerminator());
+    set(true);
+    block->getTerminator()->replaceSuccessorWith(first, head);
+  }
+  for (BasicBlock *block : blocks)
+    block->getTerminator()->replaceSuccessorWith(behind, latch);
+  builder.SetInsertPoint(head);
+  LoadInst *isFirst = builder.CreateLoad(builder.getInt32Ty(), once, /*isVolatile=*/true);
+  isFirst->setMetadata(Mark, MDNode::get(context, {}));
+  builder.CreateCondBr(builder.CreateIsNotNull(isFirst), first, behind);
+  builder.SetInsertPoint(latch);
+  set(false);
+  builder.CreateBr(head);
+  return head;
+}
+
+bool isOnce(const Instruction &access) { return access.hasMetadata(Mark); }
+
+void forgetOnce(Function &function) {
+  for (Instruction &instruction : instructions(function)) {
+    if (!isOnce(instruction))
+      continue;
+    if (auto *load = dyn_cast<LoadInst>(&instruction))
+      load->setVolatile(false);
+    else
+      cast<StoreInst>(instruction).setVolatile(false);
+  }
+}
+
+/// Where the statement behind the mark goes on, if it is not left otherwise: both branches do.
+static BasicBlock *endBehind(const Instruction &mark) {
+  auto *branch = dyn_cast<BranchInst>(mark.getParent()->getTerminator());
+  return branch && branch->isConditional() ? branch->getSuccessor(0)->getSingleSuccessor() : nullptr;
+}
+
+/// The mark's block ends in `if (0) {} else statement`, so phi nodes are yet to come (this is clang's output).
+static bool markLoop(Instruction &mark, Function &function, FunctionAnalysisManager &analyses) {
+  unsigned line = cast<ConstantInt>(mark.getOperand(3))->getZExtValue();
+  auto &loops = analyses.getResult<LoopAnalysis>(function);
+  BasicBlock *first = statementBehind(mark), *behind = endBehind(mark);
+  Loop *around = loops.getLoopFor(mark.getParent()), *loop = nullptr;
+  if (first && behind && first->getSinglePredecessor()) {
+    auto blocks = blocksOf(first, behind, analyses.getResult<DominatorTreeAnalysis>(function));
+    loop = loopAmong(blocks, around, loops);
+    if (!loop && !around && !isa<PHINode>(behind->front())) {
+      BasicBlock *head = loopAround(blocks, behind);
+      analyses.invalidate(function, PreservedAnalyses::none());
+      loop = analyses.getResult<LoopAnalysis>(function).getLoopFor(head);
+    }
+  }
+  if (!loop)
+    loop = around;
+  if (loop)
+    setMark(*loop, line);
+  else
+    sayMissed(mark, "this is a statement that is left in a way that is not understood");
+  return loop;
+}
+
 bool markLoops(Function &function, FunctionAnalysisManager &analyses) {
   SmallVector<Instruction *, 4> marks;
   for (Instruction &instruction : instructions(function))
     if (isMark(instruction))
       marks.push_back(&instruction);
-  if (marks.empty())
-    return false;
-  auto &loops = analyses.getResult<LoopAnalysis>(function);
   bool hasLoop = false;
   for (Instruction *mark : marks) {
-    Loop *around = loops.getLoopFor(mark->getParent()), *loop = loopAt(statementBehind(*mark), around, loops);
-    if (!loop)
-      loop = around;
     if (function.hasOptNone())
       sayMissed(*mark, "nothing is optimised here; compile with -O1 or more");
-    else if (!loop)
-      sayMissed(*mark, "this is neither a loop nor in one");
     else
-      setMark(*loop, cast<ConstantInt>(mark->getOperand(3))->getZExtValue());
-    hasLoop |= loop && !function.hasOptNone();
+      hasLoop |= markLoop(*mark, function, analyses);
     mark->replaceAllUsesWith(Constant::getNullValue(mark->getType()));
     mark->eraseFromParent();
   }

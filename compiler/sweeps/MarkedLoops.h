@@ -3,7 +3,7 @@
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
 // The plugin for clang puts `if (__builtin_annotation(0, "tactus.splice")) {} else` before the statement
-// (splice/PragmaTokens.cpp). The loop behind it, or the one around a marked call, gets metadata instead, which it keeps
+// (splice/PragmaTokens.cpp). The loop behind it, the one around another marked statement, or one that is made around it, gets metadata instead, which it keeps
 // while its function is prepared:
 //
 //     !{!"tactus.splice", i32 line}       in the loop's !llvm.loop
@@ -22,6 +22,11 @@ bool markLoops(llvm::Function &function, llvm::FunctionAnalysisManager &analyses
 
 /// The line of the loop's pragma; 0 if it has none.
 unsigned lineOfPragma(const llvm::Loop &loop);
+
+/// A marked statement in no loop is one with a single iteration meanwhile. The access is to the variable that says so.
+bool isOnce(const llvm::Instruction &access);
+/// Optimisation will see that it has one.
+void forgetOnce(llvm::Function &function);
 
 /// Before loops are looked at: calls in loops are inlined, variables become values, conditions move to the ends of
 /// loops.

@@ -200,15 +200,27 @@ private:
     return true;
   }
 
-  /// Parts that all write the same place have to wait for each other's.
+  /// Its iterations go over an array: what one touches there the next does not. The colours of a red-black pass, say,
+  /// all go over the same rows, so the loop over rows is the sweep.
   bool isWorthwhile() {
-    bool writes = false;
-    for (const SweptRange &range : sweep.ranges) {
-      writes |= range.isWritten;
-      if (range.isWritten && range.addresses.least.step->isZero() && range.addresses.greatest.step->isZero())
-        return no("each iteration writes the same place");
-    }
-    return writes || no("it writes no array");
+    if (none_of(sweep.ranges, [](const SweptRange &range) { return range.isWritten; }))
+      return no("it writes no array");
+    return any_of(sweep.ranges, [&](const SweptRange &range) { return movesOn(range); }) ||
+           no("its iterations all touch the same part of each array");
+  }
+
+  bool movesOn(const SweptRange &range) {
+    const auto &[least, greatest] = range.addresses;
+    const SCEV *step = least.step;
+    if (step->isZero() || step != greatest.step)
+      return !step->isZero();
+    const SCEV *extent =
+        evolution.getAddExpr(evolution.getMinusSCEV(greatest.start, least.start), range.size);
+    if (evolution.isKnownNegative(step))
+      step = evolution.getNegativeSCEV(step);
+    if (auto *beyond = dyn_cast<SCEVConstant>(evolution.getMinusSCEV(step, extent)))
+      return !beyond->getAPInt().isNegative();
+    return !isa<SCEVConstant>(step);
   }
 };
 

@@ -95,10 +95,7 @@ private:
       gather(*inner);
     if (sweeps.size() > before)
       return true;
-    // The innermost loops that are none have been named already.
-    if (loop.isInnermost() || none_of(loop, [&](Loop *inner) { return is_contained(others, inner); }))
-      missed(loop, "passes before this loop and behind it are not spliced together: " + sweep.whyNot +
-                       lineOf(sweep.where));
+    missed(loop, "passes before this loop and behind it are not spliced together: " + sweep.whyNot + lineOf(sweep.where));
     erase_if(others, [&](Loop *inner) { return loop.contains(inner); });
     others.push_back(&loop);
     return false;
@@ -137,7 +134,7 @@ private:
     if (auto *store = dyn_cast<StoreInst>(&instruction);
         store && isPlain(*store) && !store->getValueOperand()->getType()->isScalableTy())
       return touch(store->getPointerOperand(), layout.getTypeStoreSize(store->getValueOperand()->getType()), true);
-    if (touchesNothing(instruction, library))
+    if (touchesNothing(instruction, library) || isOnce(instruction))
       return;
     calls.end(region, instruction);
     if (instruction.isLifetimeStartOrEnd())
@@ -191,6 +188,7 @@ static bool spliceLoops(Function &function, FunctionAnalysisManager &analyses) {
   SweepCalls calls(*function.getParent());
   if (Region(function, analyses, calls).run())
     analyses.invalidate(function, PreservedAnalyses::none());
+  forgetOnce(function);
   return true;
 }
 
