@@ -28,7 +28,9 @@ AddressRanges::Bounds AddressRanges::boundsOf(const SCEV *value) {
     return boundsOfProduct(product);
   if (isa<SCEVMinMaxExpr>(value))
     return boundsOfChoice(cast<SCEVNAryExpr>(value));
-  if (auto *unknown = dyn_cast<SCEVUnknown>(value))
+  if (auto *cast = dyn_cast<SCEVCastExpr>(value)) // may wrap around
+    boundsOf(cast->getOperand());
+  else if (auto *unknown = dyn_cast<SCEVUnknown>(value))
     culprit = unknown->getValue();
   return {};
 }

@@ -111,10 +111,9 @@ static BasicBlock *loopAround(const SetVector<BasicBlock *> &blocks, BasicBlock 
   auto *head = BasicBlock::Create(context, "splice.once", &function, first);
   auto *latch = BasicBlock::Create(context, "splice.done", &function, behind);
   IRBuilder<> builder(&*function.getEntryBlock().getFirstInsertionPt());
-  Value *once = builder.CreateAlloca(builder.getInt32Ty());
-  auto set = [&](bool value) {
-    builder.CreateStore(builder.getInt32(value), once, /*isVolatile=*/true)->setMetadata(Mark, MDNode::get(context, {}));
-  };
+  AllocaInst *once = builder.CreateAlloca(builder.getInt32Ty());
+  once->setMetadata(Mark, MDNode::get(context, {}));
+  auto set = [&](bool value) { builder.CreateStore(builder.getInt32(value), once, /*isVolatile=*/true); };
   SmallVector<BasicBlock *, 4> before(predecessors(first));
   for (BasicBlock *block : before) {
     builder.SetInsertPoint(block->getTerminator());
@@ -124,8 +123,7 @@ static BasicBlock *loopAround(const SetVector<BasicBlock *> &blocks, BasicBlock 
   for (BasicBlock *block : blocks)
     block->getTerminator()->replaceSuccessorWith(behind, latch);
   builder.SetInsertPoint(head);
-  LoadInst *isFirst = builder.CreateLoad(builder.getInt32Ty(), once, /*isVolatile=*/true);
-  isFirst->setMetadata(Mark, MDNode::get(context, {}));
+  Value *isFirst = builder.CreateLoad(builder.getInt32Ty(), once, /*isVolatile=*/true);
   builder.CreateCondBr(builder.CreateIsNotNull(isFirst), first, behind);
   builder.SetInsertPoint(latch);
   set(false);
@@ -133,7 +131,10 @@ static BasicBlock *loopAround(const SetVector<BasicBlock *> &blocks, BasicBlock 
   return head;
 }
 
-bool isOnce(const Instruction &access) { return access.hasMetadata(Mark); }
+bool isOnce(const Instruction &access) {
+  auto *variable = dyn_cast_or_null<AllocaInst>(getLoadStorePointerOperand(&access));
+  return variable && variable->hasMetadata(Mark);
+}
 
 void forgetOnce(Function &function) {
   for (Instruction &instruction : instructions(function)) {

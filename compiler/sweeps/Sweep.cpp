@@ -31,13 +31,17 @@ bool touchesNothing(const Instruction &instruction, const TargetLibraryInfo &lib
 
 namespace {
 
-/// The name of what is at an address, as the program has it.
+/// The name of what is at an address, as the program has it: of a variable, or of a member.
 std::string nameOf(const Value *pointer) {
   const Value *object = getUnderlyingObject(pointer);
-  if (auto *load = dyn_cast<LoadInst>(object))
-    object = getUnderlyingObject(load->getPointerOperand());
-  StringRef name = object->getName();
-  return name.empty() ? std::string("an array") : "'" + name.take_until([](char c) { return c == '.'; }).str() + "'";
+  if (auto *load = dyn_cast<LoadInst>(object)) {
+    auto *member = dyn_cast<GetElementPtrInst>(load->getPointerOperand());
+    object = member && member->hasAllConstantIndices() ? member : getUnderlyingObject(load->getPointerOperand());
+  }
+  StringRef name = object->getName().take_until([](char letter) { return letter == '.'; });
+  if (isa<GetElementPtrInst>(object))
+    name = name.rtrim("0123456789");
+  return name.empty() ? std::string("an array") : ("'" + name + "'").str();
 }
 
 class Analysis {
@@ -67,13 +71,13 @@ private:
 
   bool readShape() {
     BasicBlock *latch = loop.getLoopLatch();
+    SmallVector<BasicBlock *, 4> exiting;
+    loop.getExitingBlocks(exiting);
+    for (const BasicBlock *block : exiting)
+      if (block != latch)
+        return no("it can be left in the middle of an iteration", block->getTerminator());
     if (!loop.isLoopSimplifyForm() || !loop.getExitBlock())
-      return no("it can be left at several places");
-    if (loop.getExitingBlock() != latch) {
-      const BasicBlock *exiting = loop.getExitingBlock();
-      return no(exiting ? "it is left before the end of an iteration" : "it can be left at several places",
-                exiting ? exiting->getTerminator() : nullptr);
-    }
+      return no("it has no end that is understood");
     const SCEV *count = evolution.getBackedgeTakenCount(&loop);
     if (isa<SCEVCouldNotCompute>(count) || evolution.getTypeSizeInBits(count->getType()) > 64)
       return no("the number of its iterations is not known before it begins");
@@ -87,19 +91,15 @@ private:
       auto *value = evolution.isSCEVable(phi.getType()) ? dyn_cast<SCEVAddRecExpr>(evolution.getSCEV(&phi)) : nullptr;
       if (!value || value->getLoop() != &loop || !value->isAffine() ||
           !evolution.isLoopInvariant(value->getStepRecurrence(evolution), &loop))
-        return no("each iteration needs a value of the one before" + named(phi), &phi);
+        return no("each iteration needs a value of the one before", &phi);
       sweep.counters.push_back({&phi, value->getStepRecurrence(evolution)});
     }
     for (BasicBlock *block : loop.blocks())
       for (Instruction &instruction : *block)
         for (const User *user : instruction.users())
           if (!loop.contains(cast<Instruction>(user)))
-            return no("its last value of a variable is needed behind it" + named(instruction), &instruction);
+            return no("the last value of a variable is needed behind it", &instruction);
     return true;
-  }
-
-  static std::string named(const Value &value) {
-    return value.hasName() && !value.getName().starts_with(".") ? ": " + nameOf(&value) : "";
   }
 
   bool readCode() {
@@ -145,6 +145,15 @@ private:
                   : "it calls through a pointer";
   }
 
+  std::string whyUnknown(const Value *culprit) {
+    auto *load = dyn_cast_or_null<LoadInst>(culprit);
+    if (!load)
+      return "the place is no linear function of loop counters that cannot wrap around; use counters of type long";
+    if (load->getType()->isPointerTy() && loop.isLoopInvariant(load->getPointerOperand()))
+      return "the loop might change " + nameOf(load) + "; read it into a variable before the loop";
+    return "the place depends on what is read from " + nameOf(load->getPointerOperand());
+  }
+
   bool readFill(MemIntrinsic &fill) {
     AddressRanges lengths(evolution, loop);
     AffineRange length = lengths.of(evolution.getTruncateOrZeroExtend(
@@ -170,7 +179,7 @@ private:
     AffineRange range = addresses.of(evolution.getSCEV(pointer));
     if (!range)
       return no("it is not known which part of " + nameOf(pointer) + " an iteration " +
-                    (isWritten ? "writes" : "reads") + ": the place is no linear function of loop counters",
+                    (isWritten ? "writes" : "reads") + ": " + whyUnknown(addresses.culprit),
                 &instruction);
     sweep.ranges.push_back({range, size, isWritten});
     return true;

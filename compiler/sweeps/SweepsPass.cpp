@@ -74,13 +74,19 @@ private:
       gather(*inner);
     if (sweeps.empty()) {
       if (around->isInnermost())
-        return missed(marked, itself ? "not spliced: there is no loop around this one"
-                                     : "not spliced: " + itself.whyNot + lineOf(itself.where));
+        return missed(marked, itself             ? "not spliced: there is no loop around this one"
+                              : isSingle(marked) ? "not spliced: there is no loop in this statement"
+                                                 : "not spliced: " + itself.whyNot + lineOf(itself.where));
       return missed(marked, "not spliced: no loop in it has known effects");
     }
     if (!around->isLoopSimplifyForm())
       return missed(*around, "not spliced: it is entered or left in a way that is not understood");
     return keepExpandable(marked);
+  }
+
+  /// A statement that is no loop.
+  static bool isSingle(const Loop &loop) {
+    return any_of(loop.blocks(), [](const BasicBlock *block) { return any_of(*block, isOnce); });
   }
 
   /// Returns whether there are sweeps in the loop, or it is one.
