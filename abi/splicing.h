@@ -2,8 +2,8 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// What code with clauses calls is declared in <tactus/splice.h>, which the program's own compiler reads. What the plugin
-// puts into loops whose effects it derives (compiler/sweeps/, splice/sweeps.cpp) is here:
+// What code with clauses calls is declared in <tactus/splice.h>, which the program's own compiler reads. What the
+// plugin puts into loops whose effects it derives (compiler/sweeps/, splice/sweeps.cpp) is here:
 //
 //     region.active = __tactus_splice_begin_sweeps(&region, ...)      before the loop around
 //     before each sweep, if region.active:

@@ -2,10 +2,10 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// A sweep is a loop over arrays in a loop around (abi/splicing.h). Here it is a call like one with clauses: a function of
-// the iterations [first, last) that halves them while other workers might take a half, and ends in a step in parts. What
-// iterations touch is known from the addresses of each access, so cuts are where the cache and the reach of accesses
-// want them.
+// A sweep is a loop over arrays in a loop around (abi/splicing.h). Here it is a call like one with clauses: a function
+// of the iterations [first, last) that halves them while other workers might take a half, and ends in a step in parts.
+// What iterations touch is known from the addresses of each access, so cuts are where the cache and the reach of
+// accesses want them.
 //
 //===----------------------------------------------------------------------===//
 #include "collector.h"
@@ -137,8 +137,9 @@ double bytesPerIteration(const Sweep &sweep) {
   return std::max(bytes, 1.0);
 }
 
-/// All calls of a group go over the same part of the arrays in turn, shifted by their reach. So a part and what it leaves
-/// to the next one has to fit into the cache, however many calls there are; the larger it is, the less a turn costs.
+/// All calls of a group go over the same part of the arrays in turn, shifted by their reach. So a part and what it
+/// leaves to the next one has to fit into the cache, however many calls there are; the larger it is, the less a turn
+/// costs.
 void cutForCache(Sweep &sweep) {
   constexpr std::ptrdiff_t LeastParts = 16, PartsInBlock = 16;
   auto part = static_cast<double>(cacheSize()) / 4;
@@ -190,8 +191,7 @@ SweepCollector *collectorOf(abi::SweepRegion &region) {
 
 /// All that has been collected has run.
 void endSweeps(abi::SweepRegion &region) {
-  std::unique_ptr<SweepCollector> collector(
-      static_cast<SweepCollector *>(std::exchange(region.collector, nullptr)));
+  std::unique_ptr<SweepCollector> collector(static_cast<SweepCollector *>(std::exchange(region.collector, nullptr)));
   if (collector)
     flush(*collector);
 }

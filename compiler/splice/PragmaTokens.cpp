@@ -176,8 +176,8 @@ private:
     number.setLiteralData("0");
     name.setLiteralData("\"tactus.splice\"");
     name.setLength(strlen("\"tactus.splice\""));
-    enter({keyword(tok::kw_if), punctuation(tok::l_paren), word("__builtin_annotation"), punctuation(tok::l_paren), number,
-           punctuation(tok::comma), name, punctuation(tok::r_paren), punctuation(tok::r_paren),
+    enter({keyword(tok::kw_if), punctuation(tok::l_paren), word("__builtin_annotation"), punctuation(tok::l_paren),
+           number, punctuation(tok::comma), name, punctuation(tok::r_paren), punctuation(tok::r_paren),
            punctuation(tok::l_brace), punctuation(tok::r_brace), keyword(tok::kw_else)},
           /*isRead=*/true);
   }

@@ -2,8 +2,8 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// Arithmetic is that of the program, modulo 2^64. The values at both ends of a loop bound those between, unless they wrap
-// around: then the library sees a range that no array has, and the loop is left alone (splice/sweeps.cpp).
+// Arithmetic is that of the program, modulo 2^64. The values at both ends of a loop bound those between, unless they
+// wrap around: then the library sees a range that no array has, and the loop is left alone (splice/sweeps.cpp).
 //
 //===----------------------------------------------------------------------===//
 #include "sweeps/AddressRange.h"

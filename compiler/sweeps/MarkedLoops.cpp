@@ -100,8 +100,8 @@ static Loop *loopAmong(const SetVector<BasicBlock *> &blocks, const Loop *around
   return found;
 }
 
-/// A statement in no loop becomes the only iteration of one, as long as loops are looked at: `once` is volatile, so that
-/// nobody knows.
+/// A statement in no loop becomes the only iteration of one, as long as loops are looked at: `once` is volatile, so
+/// that nobody knows.
 ///
 ///     first: ...; br behind      once = 1; head: if (!once) br behind; first: ...; once = 0; br head
 static BasicBlock *loopAround(const SetVector<BasicBlock *> &blocks, BasicBlock *behind) {
@@ -199,7 +199,8 @@ bool markLoops(Function &function, FunctionAnalysisManager &analyses) {
 /// Names tell what these are for, to later passes.
 static bool isForTactus(const Function &function) {
   StringRef name = function.getName();
-  return name.contains("6tactus") || name.contains("4cilk") || name.starts_with("__kmpc") || name.starts_with("tactus_");
+  return name.contains("6tactus") || name.contains("4cilk") || name.starts_with("__kmpc") ||
+         name.starts_with("tactus_");
 }
 
 static bool isPlain(Function &function) {

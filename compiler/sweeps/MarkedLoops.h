@@ -3,8 +3,8 @@
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
 // The plugin for clang puts `if (__builtin_annotation(0, "tactus.splice")) {} else` before the statement
-// (splice/PragmaTokens.cpp). The loop behind it, the one around another marked statement, or one that is made around it, gets metadata instead, which it keeps
-// while its function is prepared:
+// (splice/PragmaTokens.cpp). The loop behind it, the one around another marked statement, or one that is made around
+// it, gets metadata instead, which it keeps while its function is prepared:
 //
 //     !{!"tactus.splice", i32 line}       in the loop's !llvm.loop
 //

@@ -112,7 +112,8 @@ private:
 
   bool read(Instruction &instruction) {
     for (const Use &operand : instruction.operands())
-      if (auto *variable = dyn_cast<GlobalVariable>(getUnderlyingObject(operand)); variable && variable->isThreadLocal())
+      if (auto *variable = dyn_cast<GlobalVariable>(getUnderlyingObject(operand));
+          variable && variable->isThreadLocal())
         return no("it uses a thread-local variable, '" + variable->getName() + "'", &instruction);
     const DataLayout &layout = instruction.getModule()->getDataLayout();
     auto sizeOf = [&](Type *type) -> const SCEV * {
@@ -156,8 +157,8 @@ private:
 
   bool readFill(MemIntrinsic &fill) {
     AddressRanges lengths(evolution, loop);
-    AffineRange length = lengths.of(evolution.getTruncateOrZeroExtend(
-        evolution.getSCEV(fill.getLength()), Type::getInt64Ty(evolution.getContext())));
+    AffineRange length = lengths.of(evolution.getTruncateOrZeroExtend(evolution.getSCEV(fill.getLength()),
+                                                                      Type::getInt64Ty(evolution.getContext())));
     if (!length || !length.greatest.step->isZero())
       return no("it is not known how much it copies", &fill);
     auto *copy = dyn_cast<MemTransferInst>(&fill);
@@ -223,8 +224,7 @@ private:
     const SCEV *step = least.step;
     if (step->isZero() || step != greatest.step)
       return !step->isZero();
-    const SCEV *extent =
-        evolution.getAddExpr(evolution.getMinusSCEV(greatest.start, least.start), range.size);
+    const SCEV *extent = evolution.getAddExpr(evolution.getMinusSCEV(greatest.start, least.start), range.size);
     if (evolution.isKnownNegative(step))
       step = evolution.getNegativeSCEV(step);
     if (auto *beyond = dyn_cast<SCEVConstant>(evolution.getMinusSCEV(step, extent)))

@@ -2,8 +2,9 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// A sweep is a loop whose iterations are told by their number alone: nothing but memory goes from one to the next, and the
-// addresses of all accesses are affine. So any part of it can run later, as a function of the first number and the last.
+// A sweep is a loop whose iterations are told by their number alone: nothing but memory goes from one to the next, and
+// the addresses of all accesses are affine. So any part of it can run later, as a function of the first number and the
+// last.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_COMPILER_SWEEPS_SWEEP_H

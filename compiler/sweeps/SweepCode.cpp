@@ -122,7 +122,8 @@ public:
     Type *word = Type::getInt64Ty(context);
     auto *type =
         FunctionType::get(Type::getVoidTy(context), {PointerType::getUnqual(context), word, word}, /*isVarArg=*/false);
-    function = Function::Create(type, GlobalValue::InternalLinkage, original.getName() + ".sweep", original.getParent());
+    function =
+        Function::Create(type, GlobalValue::InternalLinkage, original.getName() + ".sweep", original.getParent());
     copyAttributes();
     describeFunction(*function, sweep.loop->getStartLoc());
     BasicBlock *entry = BasicBlock::Create(context, "entry", function);
@@ -146,9 +147,8 @@ private:
 
   void gatherInputs() {
     auto add = [&](Value *value) {
-      if (isa<Argument>(value) ||
-          (isa<Instruction>(value) && !sweep.loop->contains(cast<Instruction>(value)) &&
-           !is_contained(sweep.scratch, value)))
+      if (isa<Argument>(value) || (isa<Instruction>(value) && !sweep.loop->contains(cast<Instruction>(value)) &&
+                                   !is_contained(sweep.scratch, value)))
         inputs.insert(value);
     };
     for (BasicBlock *block : sweep.loop->blocks())
@@ -161,9 +161,9 @@ private:
 
   void copyAttributes() {
     AttrBuilder attributes(original.getContext(), original.getAttributes().getFnAttrs());
-    for (Attribute::AttrKind kind : {Attribute::Memory, Attribute::NoReturn, Attribute::AlwaysInline, Attribute::NoInline,
-                                     Attribute::InlineHint, Attribute::AllocKind, Attribute::AllocSize, Attribute::Naked,
-                                     Attribute::Cold, Attribute::Speculatable})
+    for (Attribute::AttrKind kind :
+         {Attribute::Memory, Attribute::NoReturn, Attribute::AlwaysInline, Attribute::NoInline, Attribute::InlineHint,
+          Attribute::AllocKind, Attribute::AllocSize, Attribute::Naked, Attribute::Cold, Attribute::Speculatable})
       attributes.removeAttribute(kind);
     function->setAttributes(AttributeList().addFnAttributes(original.getContext(), attributes));
     function->setDoesNotThrow();
@@ -189,8 +189,7 @@ private:
   /// What the counter is in iteration `first`.
   Value *startOf(const SweptCounter &counter, Value *step, IRBuilder<> &builder) {
     Value *start = copyOf(counter.phi->getIncomingValueForBlock(preheader));
-    Value *distance = builder.CreateMul(
-        builder.CreateZExtOrTrunc(function->getArg(1), step->getType()), copyOf(step));
+    Value *distance = builder.CreateMul(builder.CreateZExtOrTrunc(function->getArg(1), step->getType()), copyOf(step));
     return start->getType()->isPointerTy() ? builder.CreatePtrAdd(start, distance) : builder.CreateAdd(start, distance);
   }
 
@@ -261,8 +260,7 @@ static Constant *codeOf(const Sweep &sweep, const SweepFunction &made, SweepCall
   Type *word = Type::getInt64Ty(context);
   DebugLoc place = outermost(sweep.loop->getStartLoc());
   Constant *record = ConstantStruct::getAnon(
-      {made.function,
-       ConstantInt::get(word, module.getDataLayout().getTypeAllocSize(made.environment)),
+      {made.function, ConstantInt::get(word, module.getDataLayout().getTypeAllocSize(made.environment)),
        ConstantInt::get(word, sweep.ranges.size()),
        calls.text(place ? place->getFilename() : StringRef(module.getSourceFileName())),
        ConstantInt::get(word, place ? place.getLine() : 0)});
@@ -296,11 +294,9 @@ void emitSweep(const Sweep &sweep, const SweepValues &values, Value *region, Swe
     builder.CreateStore(input, builder.CreateStructGEP(made.environment, environment, index));
   for (auto [index, fields] : enumerate(values.accesses))
     for (auto [field, value] : enumerate(fields))
-      builder.CreateStore(value, builder.CreateConstInBoundsGEP2_64(access, builder.CreateConstInBoundsGEP2_64(
-                                                                                table, accesses, 0, index),
-                                                                    0, field));
-  Value *isLater =
-      calls.sweep(builder, {region, codeOf(sweep, made, calls), environment, accesses, values.iterations});
+      builder.CreateStore(value, builder.CreateConstInBoundsGEP2_64(
+                                     access, builder.CreateConstInBoundsGEP2_64(table, accesses, 0, index), 0, field));
+  Value *isLater = calls.sweep(builder, {region, codeOf(sweep, made, calls), environment, accesses, values.iterations});
   builder.CreateCondBr(builder.CreateIsNull(isLater), plain, exit);
   for (PHINode &phi : exit->phis())
     phi.addIncoming(phi.getIncomingValue(0), later); // no value of the loop is needed behind it

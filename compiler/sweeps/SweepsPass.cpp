@@ -101,7 +101,8 @@ private:
       gather(*inner);
     if (sweeps.size() > before)
       return true;
-    missed(loop, "passes before this loop and behind it are not spliced together: " + sweep.whyNot + lineOf(sweep.where));
+    missed(loop,
+           "passes before this loop and behind it are not spliced together: " + sweep.whyNot + lineOf(sweep.where));
     erase_if(others, [&](Loop *inner) { return loop.contains(inner); });
     others.push_back(&loop);
     return false;
@@ -110,8 +111,9 @@ private:
   bool keepExpandable(const Loop &marked) {
     for (auto &[sweep, values] : sweeps)
       if (!expandValues(sweep, evolution, values)) {
-        missed(*sweep.loop, "passes before this loop and behind it are not spliced together: the places that it touches "
-                            "are not known before it begins");
+        missed(*sweep.loop,
+               "passes before this loop and behind it are not spliced together: the places that it touches "
+               "are not known before it begins");
         others.push_back(sweep.loop);
       }
     erase_if(sweeps, [&](const auto &some) { return is_contained(others, some.first.loop); });
@@ -132,9 +134,7 @@ private:
       if (isWritten || !object || !object->isConstant())
         calls.touch(region, pointer, size.getKnownMinValue(), isWritten, instruction);
     };
-    auto isPlain = [](const auto &access) {
-      return access.isSimple() && access.getPointerAddressSpace() == 0;
-    };
+    auto isPlain = [](const auto &access) { return access.isSimple() && access.getPointerAddressSpace() == 0; };
     if (auto *load = dyn_cast<LoadInst>(&instruction); load && isPlain(*load) && !load->getType()->isScalableTy())
       return touch(load->getPointerOperand(), layout.getTypeStoreSize(load->getType()), false);
     if (auto *store = dyn_cast<StoreInst>(&instruction);
@@ -148,9 +148,9 @@ private:
     auto *call = dyn_cast<CallBase>(&instruction);
     const Function *callee = call ? call->getCalledFunction() : nullptr;
     std::string what = callee ? "'" + callee->getName().str() + "'" : "this";
-    say<OptimizationRemarkMissed>(*around, {instruction.getDebugLoc()}, "NotSpliced",
-                                  "passes before this code and behind it are not spliced together: it is not known what " +
-                                      what + " touches");
+    say<OptimizationRemarkMissed>(
+        *around, {instruction.getDebugLoc()}, "NotSpliced",
+        "passes before this code and behind it are not spliced together: it is not known what " + what + " touches");
   }
 
   void emitBetween(Value *region) {
