@@ -31,6 +31,7 @@ using namespace llvm;
 namespace tactus {
 
 static constexpr const char *Mark = "tactus.splice";
+static constexpr const char *ParallelMark = "tactus.splice.parallel";
 
 //===--- Marks ---===//
 
@@ -131,14 +132,14 @@ static BasicBlock *loopAround(const SetVector<BasicBlock *> &blocks, BasicBlock 
   return head;
 }
 
-bool isOnce(const Instruction &access) {
+bool isUndecided(const Instruction &access) {
   auto *variable = dyn_cast_or_null<AllocaInst>(getLoadStorePointerOperand(&access));
-  return variable && variable->hasMetadata(Mark);
+  return variable && (variable->hasMetadata(Mark) || variable->hasMetadata(ParallelMark));
 }
 
 void forgetOnce(Function &function) {
   for (Instruction &instruction : instructions(function)) {
-    if (!isOnce(instruction))
+    if (!isUndecided(instruction))
       continue;
     if (auto *load = dyn_cast<LoadInst>(&instruction))
       load->setVolatile(false);

@@ -23,9 +23,9 @@ bool markLoops(llvm::Function &function, llvm::FunctionAnalysisManager &analyses
 /// The line of the loop's pragma; 0 if it has none.
 unsigned lineOfPragma(const llvm::Loop &loop);
 
-/// A marked statement in no loop is one with a single iteration meanwhile. The access is to the variable that says so.
-bool isOnce(const llvm::Instruction &access);
-/// Optimisation will see that it has one.
+/// Of a variable that only the compiler knows, and that is volatile as long as loops are looked at.
+bool isUndecided(const llvm::Instruction &access);
+/// A marked statement in no loop is one with a single iteration meanwhile. From now on that can be seen.
 void forgetOnce(llvm::Function &function);
 
 /// Before loops are looked at: calls in loops are inlined, variables become values, conditions move to the ends of

@@ -270,7 +270,7 @@ static Constant *codeOf(const Sweep &sweep, const SweepFunction &made, SweepCall
   return variable;
 }
 
-void emitSweep(const Sweep &sweep, const SweepValues &values, Value *region, SweepCalls &calls) {
+void emitSweep(const Sweep &sweep, const SweepValues &values, Value *region, BasicBlock *otherwise, SweepCalls &calls) {
   SweepFunction made(sweep, values);
   made.make();
   BasicBlock *preheader = sweep.loop->getLoopPreheader(), *exit = sweep.loop->getExitBlock();
@@ -300,6 +300,10 @@ void emitSweep(const Sweep &sweep, const SweepValues &values, Value *region, Swe
   builder.CreateCondBr(builder.CreateIsNull(isLater), plain, exit);
   for (PHINode &phi : exit->phis())
     phi.addIncoming(phi.getIncomingValue(0), later); // no value of the loop is needed behind it
+  if (!otherwise)
+    return;
+  sweep.loop->getHeader()->removePredecessor(plain);
+  plain->getTerminator()->setSuccessor(0, otherwise);
 }
 
 } // namespace tactus

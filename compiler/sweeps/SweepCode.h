@@ -49,7 +49,9 @@ struct SweepValues {
 bool expandValues(const Sweep &sweep, llvm::ScalarEvolution &evolution, SweepValues &values);
 
 /// Afterwards no analysis holds.
-void emitSweep(const Sweep &sweep, const SweepValues &values, llvm::Value *region, SweepCalls &calls);
+/// \param otherwise   what runs if it does not run later; null: the loop
+void emitSweep(const Sweep &sweep, const SweepValues &values, llvm::Value *region, llvm::BasicBlock *otherwise,
+               SweepCalls &calls);
 
 } // namespace tactus
 

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 #include "sweeps/SweepsPass.h"
 #include "sweeps/MarkedLoops.h"
+#include "sweeps/ParallelPasses.h"
 #include "sweeps/SweepCode.h"
 
 #include "llvm/Analysis/ValueTracking.h"
@@ -21,8 +22,8 @@ namespace {
 /// A loop around sweeps.
 class Region {
 public:
-  Region(Function &function, FunctionAnalysisManager &analyses, SweepCalls &calls)
-      : function(function), loops(analyses.getResult<LoopAnalysis>(function)),
+  Region(Function &function, FunctionAnalysisManager &analyses, MutableArrayRef<ParallelPass> passes, SweepCalls &calls)
+      : function(function), passes(passes), dominators(analyses.getResult<DominatorTreeAnalysis>(function)), loops(analyses.getResult<LoopAnalysis>(function)),
         evolution(analyses.getResult<ScalarEvolutionAnalysis>(function)),
         library(analyses.getResult<TargetLibraryAnalysis>(function)), calls(calls) {}
 
@@ -38,13 +39,20 @@ public:
 
 private:
   Function &function;
+  MutableArrayRef<ParallelPass> passes;
+  const DominatorTree &dominators;
   LoopInfo &loops;
   ScalarEvolution &evolution;
   TargetLibraryInfo &library;
   SweepCalls &calls;
 
   Loop *around = nullptr;
-  SmallVector<std::pair<Sweep, SweepValues>, 4> sweeps;
+  struct Member {
+    Sweep sweep;
+    SweepValues values;
+    ParallelPass *parallel;
+  };
+  SmallVector<Member, 4> members;
   SmallVector<Loop *, 4> others;
 
   DiagnosticLocation placeOf(const Loop &loop) const { return {loop.getStartLoc()}; }
@@ -72,7 +80,7 @@ private:
     around = itself && marked.getParentLoop() ? marked.getParentLoop() : &marked;
     for (Loop *inner : *around)
       gather(*inner);
-    if (sweeps.empty()) {
+    if (members.empty()) {
       if (around->isInnermost())
         return missed(marked, itself             ? "not spliced: there is no loop around this one"
                               : isSingle(marked) ? "not spliced: there is no loop in this statement"
@@ -86,45 +94,60 @@ private:
 
   /// A statement that is no loop.
   static bool isSingle(const Loop &loop) {
-    return any_of(loop.blocks(), [](const BasicBlock *block) { return any_of(*block, isOnce); });
+    return any_of(loop.blocks(), [](const BasicBlock *block) { return any_of(*block, isUndecided); });
   }
 
-  /// Returns whether there are sweeps in the loop, or it is one.
-  bool gather(Loop &loop) {
+  /// The parallel loop whose copy the block belongs to.
+  ParallelPass *passAt(const BasicBlock *block) {
+    auto *found = find_if(passes, [&](const ParallelPass &pass) { return pass.copy && dominators.dominates(pass.copy, block); });
+    return found == passes.end() ? nullptr : found;
+  }
+
+  /// Finds the sweeps in a loop, or that it is one.
+  void gather(Loop &loop) {
+    ParallelPass *parallel = passAt(loop.getHeader());
     Sweep sweep = analyseSweep(loop, evolution, library);
+    if (sweep && parallel && !isAlone(loop, *parallel, dominators))
+      sweep.whyNot = "there is other code in the parallel region";
     if (sweep) {
-      sweeps.push_back({std::move(sweep), SweepValues()});
-      return true;
+      members.push_back({std::move(sweep), SweepValues(), parallel});
+      return;
     }
-    size_t before = sweeps.size();
-    for (Loop *inner : loop)
-      gather(*inner);
-    if (sweeps.size() > before)
-      return true;
-    missed(loop,
-           "passes before this loop and behind it are not spliced together: " + sweep.whyNot + lineOf(sweep.where));
+    size_t before = members.size();
+    if (!parallel)
+      for (Loop *inner : loop)
+        gather(*inner);
+    if (members.size() > before)
+      return;
+    missed(loop, "passes before this loop and behind it are not spliced together: " + sweep.whyNot + lineOf(sweep.where));
     erase_if(others, [&](Loop *inner) { return loop.contains(inner); });
     others.push_back(&loop);
-    return false;
   }
 
   bool keepExpandable(const Loop &marked) {
-    for (auto &[sweep, values] : sweeps)
-      if (!expandValues(sweep, evolution, values)) {
-        missed(*sweep.loop,
-               "passes before this loop and behind it are not spliced together: the places that it touches "
-               "are not known before it begins");
-        others.push_back(sweep.loop);
+    for (Member &member : members)
+      if (!expandValues(member.sweep, evolution, member.values)) {
+        missed(*member.sweep.loop, "passes before this loop and behind it are not spliced together: the places that it "
+                                   "touches are not known before it begins");
+        others.push_back(member.sweep.loop);
       }
-    erase_if(sweeps, [&](const auto &some) { return is_contained(others, some.first.loop); });
-    return !sweeps.empty() || missed(marked, "not spliced: no loop in it has known effects");
+    erase_if(members, [&](const Member &member) { return is_contained(others, member.sweep.loop); });
+    return !members.empty() || missed(marked, "not spliced: no loop in it has known effects");
   }
 
   //===--- Code between sweeps ---===//
 
-  bool isBetween(const BasicBlock &block) const {
+  bool isBetween(const BasicBlock &block) {
     auto contains = [&](const Loop *loop) { return loop->contains(&block); };
-    return none_of(others, contains) && none_of(sweeps, [&](const auto &some) { return contains(some.first.loop); });
+    ParallelPass *parallel = passAt(&block);
+    return none_of(others, contains) && (!parallel || parallel->isChosen) &&
+           none_of(members, [&](const Member &member) { return contains(member.sweep.loop); });
+  }
+
+  bool isChosenFork(const Instruction &instruction) const {
+    return any_of(passes, [&](const ParallelPass &pass) {
+      return pass.isChosen && pass.parallel == instruction.getParent();
+    });
   }
 
   void visitBetween(Instruction &instruction, Value *region) {
@@ -140,10 +163,10 @@ private:
     if (auto *store = dyn_cast<StoreInst>(&instruction);
         store && isPlain(*store) && !store->getValueOperand()->getType()->isScalableTy())
       return touch(store->getPointerOperand(), layout.getTypeStoreSize(store->getValueOperand()->getType()), true);
-    if (touchesNothing(instruction, library) || isOnce(instruction))
+    if (touchesNothing(instruction, library) || isUndecided(instruction))
       return;
     calls.end(region, instruction);
-    if (instruction.isLifetimeStartOrEnd())
+    if (instruction.isLifetimeStartOrEnd() || isChosenFork(instruction))
       return;
     auto *call = dyn_cast<CallBase>(&instruction);
     const Function *callee = call ? call->getCalledFunction() : nullptr;
@@ -172,15 +195,18 @@ private:
 
   void emit(unsigned line) {
     Value *region = calls.makeRegion(function);
+    for (Member &member : members)
+      if (member.parallel)
+        member.parallel->isChosen = true;
     DebugLoc place = around->getStartLoc();
     say<OptimizationRemark>(*around, placeOf(*around), "Spliced",
-                            "spliced: " + Twine(sweeps.size()) + (sweeps.size() == 1 ? " pass" : " passes") +
+                            "spliced: " + Twine(members.size()) + (members.size() == 1 ? " pass" : " passes") +
                                 " over arrays, whose effects are derived");
     emitBetween(region);
     StringRef file = place ? place->getFilename() : StringRef(function.getParent()->getSourceFileName());
     calls.begin(region, file, line, *around->getLoopPreheader()->getTerminator());
-    for (auto &[sweep, values] : sweeps)
-      emitSweep(sweep, values, region, calls);
+    for (const Member &member : members)
+      emitSweep(member.sweep, member.values, region, member.parallel ? member.parallel->parallel : nullptr, calls);
   }
 };
 
@@ -190,11 +216,15 @@ static bool spliceLoops(Function &function, FunctionAnalysisManager &analyses) {
   if (!markLoops(function, analyses))
     return false;
   analyses.invalidate(function, PreservedAnalyses::none());
+  if (copyParallelLoops(function, analyses))
+    analyses.invalidate(function, PreservedAnalyses::none());
   prepareLoops(function, analyses);
   SweepCalls calls(*function.getParent());
-  if (Region(function, analyses, calls).run())
-    analyses.invalidate(function, PreservedAnalyses::none());
+  SmallVector<ParallelPass, 4> passes = parallelPasses(function);
+  Region(function, analyses, passes, calls).run();
+  decideParallelPasses(function, passes);
   forgetOnce(function);
+  analyses.invalidate(function, PreservedAnalyses::none());
   return true;
 }
 
