@@ -2,7 +2,7 @@
 """random_sweeps.py TACTUS_PREFIX CLANG FOLDER FIRST COUNT: loops with `#pragma splice` and no clause mean what they mean without.
 
 Time loops around sweeps over arrays of one to three dimensions, in C and C++: stencils of random reach, in place, between two
-arrays and through pointers that are swapped; backwards, with strides, in triangles, with conditions and scratch arrays; sums,
+arrays and through pointers that are swapped, some of them parallel loops of OpenMP; backwards, with strides, in triangles, with conditions and scratch arrays; sums,
 code and calls between sweeps that look at single elements, and changes of variables that sweeps use. Results are compared bit
 by bit, and with -ftactus-check-effects each access is compared with what has been derived. The program of a number is always
 the same.
@@ -27,6 +27,7 @@ class Program:
         self.element = self.pick(["double", "double", "float", "int", "unsigned char"])
         self.index = self.pick(["long", "long", "int", "unsigned", "size_t"])
         self.lines, self.depth, self.names = [], 0, 0
+        self.openmp, self.independent = self.chance(0.35), False
         self.write()
 
     def chance(self, probability):
@@ -167,6 +168,11 @@ class Program:
         margin = self.random.randint(1, 2)
         opened = 0
         variables = []
+        # Its iterations are independent: they read other arrays than they write.
+        self.independent = self.openmp and self.chance(0.8)
+        self.target = self.random.randrange(ARRAYS)
+        if self.independent:
+            self.emit("#pragma omp parallel for")
         backward = self.index in ("long", "int") and self.chance(0.15)
         for dimension in range(self.dimensions):
             if backward and dimension == 0:
@@ -188,17 +194,19 @@ class Program:
             self.depth -= 1
             self.emit("}")
 
+    def source(self):
+        return self.pick([array for array in range(ARRAYS) if array != self.target or not self.independent])
+
     def body(self, variables, margin):
         order = list(variables)
         if self.dimensions == 2 and self.chance(0.1):
             order.reverse()  # columns
-        target = self.random.randrange(ARRAYS)
         terms = []
         for _ in range(self.random.randint(1, 4)):
             reach = [self.random.randint(-margin, margin) if self.chance(0.7) else 0 for _ in order]
             indices = [variable + (f" {'+' if offset > 0 else '-'} {abs(offset)}" if offset else "")
                        for variable, offset in zip(order, reach)]
-            terms.append(self.element_of(self.random.randrange(ARRAYS), indices))
+            terms.append(self.element_of(self.source(), indices))
         value = f" {self.pick(['+', '-'])} ".join(terms)
         scale = self.pick(["", "", " * weight", " + step", " * other"])
         value = f"({value}){scale}"
@@ -207,21 +215,21 @@ class Program:
         if self.element == "double" and self.chance(0.2):
             value = f"{self.pick(['sqrt(fabs', 'sin((double)'])}({value}))"
         if self.mix and self.how in ("pointers", "restrict") and self.chance(0.5):
-            value += f" + mix(&{self.element_of(self.random.randrange(ARRAYS), order)}, {self.pick([-1, 1])})"
+            value += f" + mix(&{self.element_of(self.source(), order)}, {self.pick([-1, 1])})"
         if self.chance(0.12):
             scratch = self.name()
             self.emit(f"T {scratch}[3] = {{(T)1, (T)({value}), (T)2}};")
             self.emit(f"for (int k = 1; k < 3; k++) {scratch}[k] += {scratch}[k - 1];")
             value = f"{scratch}[{self.pick([1, 2])}]"
-        assignment = f"{self.element_of(target, order)} {self.pick(['=', '=', '=', '+='])} (T)({value});"
+        assignment = f"{self.element_of(self.target, order)} {self.pick(['=', '=', '=', '+='])} (T)({value});"
         if self.chance(0.2):
-            condition = self.pick([f"{order[0]} % 3 == 0", f"{self.element_of(self.random.randrange(ARRAYS), order)} > 3",
+            condition = self.pick([f"{order[0]} % 3 == 0", f"{self.element_of(self.source(), order)} > 3",
                                    "step % 2 == 0"])
             assignment = f"if ({condition}) {assignment}"
         self.emit(assignment)
-        if self.chance(0.06):
+        if not self.independent and self.chance(0.06):
             self.emit(f"if ({order[0]} == 9999) break;")
-        if self.chance(0.05):
+        if not self.independent and self.chance(0.05):
             self.emit("sum += 1;")
 
     # ===--- Start and end ---===#
@@ -248,7 +256,7 @@ class Program:
                 self.emit(fill(pointer(array), array))
         steps = self.random.randint(3, 11)
         names = [f"storage{array}" for array in range(ARRAYS)]
-        if self.how in ("pointers",) and self.chance(0.15):
+        if self.how == "pointers" and not self.openmp and self.chance(0.15):
             names[1] = "storage0 + 7"  # they overlap
         call = {"global": f"go(N, {steps})", "pointers": f"go({', '.join(names)}, N, {steps})",
                 "restrict": f"go({', '.join(names)}, N, {steps})",
@@ -290,7 +298,8 @@ def main():
         levels = [f"-O{1 + number % 3}", "-O0", f"-O{1 + (number + 1) % 3}"][: 1 + (number % 4 == 0) + (number % 3 == 0)]
         for level in levels:
             for extra in [[]] + ([["-ftactus-check-effects"]] if level != "-O0" else []):
-                built = compilers.build(f"sweeps{number}{level}{len(extra)}", [source], driver, level, *flags, *extra)
+                openmp = ["-fopenmp"] if program.openmp else []
+                built = compilers.build(f"sweeps{number}{level}{len(extra)}", [source], driver, level, *flags, *openmp, *extra)
                 for settings in environments(number):
                     result, counts = run(built, compilers.folder, **settings)
                     if result != expected:
