@@ -38,7 +38,9 @@ struct SweepCode {
   void (*run)(const void *environment, int64_t first, int64_t last);
   uint64_t environmentSize, accesses;
   const char *file;
-  uint64_t line;
+  uint32_t line;
+  /// A parallel loop of OpenMP: alone, too, it may share its iterations.
+  uint32_t isParallel;
 };
 
 /// A loop around sweeps, on the stack of its function. Code that was compiled reads `active`: sweeps may run later.

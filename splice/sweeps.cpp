@@ -119,7 +119,7 @@ void go(SweepPointer sweep, std::ptrdiff_t first, std::ptrdiff_t last) {
       chunks{first, last, sweep->grain, sweep->offset},
       [sweep](const chunks &part) { return touched(sweep, part.first, part.last); },
       [sweep](const chunks &part) { sweep->code->run(sweep->environment.data(), part.first, part.last); });
-  run_step(*where, step, splice::last, {sweep->code->file, static_cast<unsigned>(sweep->code->line)});
+  run_step(*where, step, splice::last, {sweep->code->file, sweep->code->line});
 }
 
 struct SweepCall final : detail::pending_call {
@@ -212,7 +212,7 @@ void collectSmall(Collector &collector, const SweepPointer &sweep, const detail:
 bool collectSweep(abi::SweepRegion &region, const std::shared_ptr<Sweep> &sweep, bool isUnderstood) {
   constexpr unsigned EnoughSmallOnes = 8;
   SweepCollector *collector = collectorOf(region);
-  detail::code_place place(sweep->code->file, static_cast<unsigned>(sweep->code->line));
+  detail::code_place place(sweep->code->file, sweep->code->line);
   if (!collector)
     return false;
   if (!isUnderstood) {
@@ -233,6 +233,7 @@ bool collectSweep(abi::SweepRegion &region, const std::shared_ptr<Sweep> &sweep,
   cutForCache(*sweep);
   shiftCuts(*sweep, collector->sweeps);
   collector->sweeps.push_back(sweep);
+  collector->forksAlone = sweep->code->isParallel && mayFork();
   collectCall(*collector, touched(sweep, 0, sweep->iterations), {}, std::make_unique<SweepCall>(sweep), place);
   if (collector->isTuned && collector->group->threads.empty() && collector->site->staysPlain())
     region.active = 0;

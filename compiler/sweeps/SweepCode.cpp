@@ -7,6 +7,7 @@
 #include "ir/DebugScope.h"
 
 #include "llvm/ADT/SetVector.h"
+#include "llvm/IR/DebugInfo.h"
 #include "llvm/Transforms/Utils/Cloning.h"
 #include "llvm/Transforms/Utils/ScalarEvolutionExpander.h"
 
@@ -237,15 +238,22 @@ private:
     old->eraseFromParent();
   }
 
+  /// Locations of instructions and loops are those of the new function.
   void fixLocations() {
     DISubprogram *subprogram = function->getSubprogram();
     DenseMap<const MDNode *, MDNode *> known;
+    auto moved = [&](Metadata *place) -> Metadata * {
+      auto *location = dyn_cast_or_null<DILocation>(place);
+      if (!location)
+        return place;
+      return subprogram ? DebugLoc::replaceInlinedAtSubprogram(location, *subprogram, original.getContext(), known).get()
+                        : nullptr;
+    };
     for (BasicBlock &block : *function)
-      for (Instruction &instruction : block)
-        if (const DebugLoc &place = instruction.getDebugLoc())
-          instruction.setDebugLoc(
-              subprogram ? DebugLoc::replaceInlinedAtSubprogram(place, *subprogram, original.getContext(), known)
-                         : DebugLoc());
+      for (Instruction &instruction : block) {
+        instruction.setDebugLoc(DebugLoc(cast_or_null<DILocation>(moved(instruction.getDebugLoc().get()))));
+        updateLoopMetadataDebugLocations(instruction, moved);
+      }
   }
 };
 
@@ -254,16 +262,16 @@ private:
 //===--- The sweep's place ---===//
 
 /// abi::SweepCode.
-static Constant *codeOf(const Sweep &sweep, const SweepFunction &made, SweepCalls &calls) {
+static Constant *codeOf(const Sweep &sweep, const SweepFunction &made, bool isParallel, SweepCalls &calls) {
   Module &module = *made.function->getParent();
   LLVMContext &context = module.getContext();
-  Type *word = Type::getInt64Ty(context);
+  Type *word = Type::getInt64Ty(context), *half = Type::getInt32Ty(context);
   DebugLoc place = outermost(sweep.loop->getStartLoc());
   Constant *record = ConstantStruct::getAnon(
       {made.function, ConstantInt::get(word, module.getDataLayout().getTypeAllocSize(made.environment)),
        ConstantInt::get(word, sweep.ranges.size()),
        calls.text(place ? place->getFilename() : StringRef(module.getSourceFileName())),
-       ConstantInt::get(word, place ? place.getLine() : 0)});
+       ConstantInt::get(half, place ? place.getLine() : 0), ConstantInt::get(half, isParallel)});
   auto *variable = new GlobalVariable(module, record->getType(), /*isConstant=*/true, GlobalValue::InternalLinkage,
                                       record, "tactus.sweep");
   variable->setUnnamedAddr(GlobalValue::UnnamedAddr::Global);
@@ -296,7 +304,7 @@ void emitSweep(const Sweep &sweep, const SweepValues &values, Value *region, Bas
     for (auto [field, value] : enumerate(fields))
       builder.CreateStore(value, builder.CreateConstInBoundsGEP2_64(
                                      access, builder.CreateConstInBoundsGEP2_64(table, accesses, 0, index), 0, field));
-  Value *isLater = calls.sweep(builder, {region, codeOf(sweep, made, calls), environment, accesses, values.iterations});
+  Value *isLater = calls.sweep(builder, {region, codeOf(sweep, made, otherwise != nullptr, calls), environment, accesses, values.iterations});
   builder.CreateCondBr(builder.CreateIsNull(isLater), plain, exit);
   for (PHINode &phi : exit->phis())
     phi.addIncoming(phi.getIncomingValue(0), later); // no value of the loop is needed behind it

@@ -292,13 +292,13 @@ def main():
         program = Program(number)
         source = compilers.folder / f"sweeps{number}.{'cpp' if program.cxx else 'c'}"
         source.write_text("\n".join(program.lines) + "\n")
-        flags = ["-w", "-ffp-contract=off", *([] if program.cxx else ["-lm"])]
+        flags = ["-w", "-ffp-contract=off", *(["-g"] if number % 2 else []), *([] if program.cxx else ["-lm"])]
         driver = str(Path(prefix) / "bin" / ("tactus-clang++" if program.cxx else "tactus-clang"))
         expected, _ = run(compilers.build(f"sweeps{number}.clang", [source], clang, "-O1", *flags), compilers.folder)
         levels = [f"-O{1 + number % 3}", "-O0", f"-O{1 + (number + 1) % 3}"][: 1 + (number % 4 == 0) + (number % 3 == 0)]
         for level in levels:
             for extra in [[]] + ([["-ftactus-check-effects"]] if level != "-O0" else []):
-                openmp = ["-fopenmp"] if program.openmp else []
+                openmp = ["-ftactus-verify", *(["-fopenmp"] if program.openmp else [])]
                 built = compilers.build(f"sweeps{number}{level}{len(extra)}", [source], driver, level, *flags, *openmp, *extra)
                 for settings in environments(number):
                     result, counts = run(built, compilers.folder, **settings)
