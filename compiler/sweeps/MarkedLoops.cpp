@@ -4,9 +4,12 @@
 //
 //===----------------------------------------------------------------------===//
 #include "sweeps/MarkedLoops.h"
+#include "model/MathCall.h"
 
 #include "llvm/ADT/SetVector.h"
+#include "llvm/Analysis/AliasAnalysis.h"
 #include "llvm/Analysis/InlineCost.h"
+#include "llvm/Analysis/MustExecute.h"
 #include "llvm/Analysis/ScalarEvolution.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/DiagnosticInfo.h"
@@ -23,6 +26,7 @@
 #include "llvm/Transforms/Scalar/LoopRotation.h"
 #include "llvm/Transforms/Scalar/SROA.h"
 #include "llvm/Transforms/Scalar/SimplifyCFG.h"
+#include "llvm/Transforms/Utils/BuildLibCalls.h"
 #include "llvm/Transforms/Utils/Cloning.h"
 #include "llvm/Transforms/Utils/UnrollLoop.h"
 
@@ -243,8 +247,51 @@ static void inlineCallsInLoops(Function &function, FunctionAnalysisManager &anal
   }
 }
 
+/// Functions of <math.h> write errno, for which LLVM takes any memory. But errno is an int.
+static bool mayChange(Instruction &writer, const LoadInst &load, AAResults &aliases, const TargetLibraryInfo &library) {
+  auto *call = dyn_cast<CallBase>(&writer);
+  if (call && isMathCall(*call, library))
+    return load.getType()->isIntegerTy(32);
+  return isModSet(aliases.getModRefInfo(&writer, MemoryLocation::get(&load)));
+}
+
+static bool canHoist(LoadInst &load, const Loop &loop, FunctionAnalysisManager &analyses) {
+  Function &function = *load.getFunction();
+  auto &dominators = analyses.getResult<DominatorTreeAnalysis>(function);
+  if (!load.isSimple() || !loop.isLoopInvariant(load.getPointerOperand()) || load.getType()->isFloatingPointTy())
+    return false;
+  auto &aliases = analyses.getResult<AAManager>(function);
+  auto &library = analyses.getResult<TargetLibraryAnalysis>(function);
+  for (BasicBlock *block : loop.blocks())
+    for (Instruction &writer : *block)
+      if (writer.mayWriteToMemory() && mayChange(writer, load, aliases, library))
+        return false;
+  SimpleLoopSafetyInfo safety;
+  safety.computeLoopSafetyInfo(&loop);
+  return safety.isGuaranteedToExecute(load, &dominators, &loop);
+}
+
+/// Addresses and bounds are read before loops that call functions of <math.h>, too.
+static void hoistAddresses(Function &function, FunctionAnalysisManager &analyses) {
+  SmallVector<Loop *, 4> loops = analyses.getResult<LoopAnalysis>(function).getLoopsInPreorder();
+  for (Loop *loop : reverse(loops))
+    for (BasicBlock *block : loop->blocks())
+      for (Instruction &instruction : make_early_inc_range(*block))
+        if (auto *load = dyn_cast<LoadInst>(&instruction);
+            load && loop->getLoopPreheader() && canHoist(*load, *loop, analyses))
+          load->moveBefore(loop->getLoopPreheader()->getTerminator());
+}
+
+/// What LLVM will find out later: that functions of the C library return, say.
+static void describeLibraryCalls(Function &function, FunctionAnalysisManager &analyses) {
+  for (Instruction &instruction : instructions(function))
+    if (auto *call = dyn_cast<CallBase>(&instruction); call && call->getCalledFunction())
+      inferNonMandatoryLibFuncAttrs(*call->getCalledFunction(), analyses.getResult<TargetLibraryAnalysis>(function));
+}
+
 void prepareLoops(Function &function, FunctionAnalysisManager &analyses) {
   inlineCallsInLoops(function, analyses);
+  describeLibraryCalls(function, analyses);
   LoopPassManager loops;
   loops.addPass(LoopRotatePass());
   loops.addPass(LICMPass(LICMOptions()));
@@ -256,10 +303,15 @@ void prepareLoops(Function &function, FunctionAnalysisManager &analyses) {
   passes.addPass(SimplifyCFGPass());
   passes.addPass(InstCombinePass());
   passes.addPass(createFunctionToLoopPassAdaptor(std::move(loops), /*UseMemorySSA=*/true));
-  passes.addPass(SimplifyCFGPass());
-  passes.addPass(InstCombinePass());
-  passes.addPass(createFunctionToLoopPassAdaptor(std::move(counters)));
   analyses.invalidate(function, passes.run(function, analyses));
+  hoistAddresses(function, analyses);
+  analyses.invalidate(function, PreservedAnalyses::none());
+  FunctionPassManager last;
+  last.addPass(EarlyCSEPass(/*UseMemorySSA=*/true));
+  last.addPass(SimplifyCFGPass());
+  last.addPass(InstCombinePass());
+  last.addPass(createFunctionToLoopPassAdaptor(std::move(counters)));
+  analyses.invalidate(function, last.run(function, analyses));
 }
 
 } // namespace tactus

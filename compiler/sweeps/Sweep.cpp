@@ -7,6 +7,7 @@
 #include "model/MathCall.h"
 
 #include "llvm/Analysis/ValueTracking.h"
+#include "llvm/Demangle/Demangle.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
 
@@ -142,7 +143,7 @@ private:
     if (!call)
       return "it has volatile or atomic accesses";
     const Function *callee = call->getCalledFunction();
-    return callee ? "it calls '" + callee->getName().str() + "', of which it is not known what it touches"
+    return callee ? "it calls '" + demangle(callee->getName()) + "', of which it is not known what it touches"
                   : "it calls through a pointer";
   }
 

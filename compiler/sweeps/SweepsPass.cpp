@@ -9,6 +9,7 @@
 #include "sweeps/SweepCode.h"
 
 #include "llvm/Analysis/ValueTracking.h"
+#include "llvm/Demangle/Demangle.h"
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -170,7 +171,7 @@ private:
       return;
     auto *call = dyn_cast<CallBase>(&instruction);
     const Function *callee = call ? call->getCalledFunction() : nullptr;
-    std::string what = callee ? "'" + callee->getName().str() + "'" : "this";
+    std::string what = callee ? "'" + demangle(callee->getName()) + "'" : "this";
     say<OptimizationRemarkMissed>(
         *around, {instruction.getDebugLoc()}, "NotSpliced",
         "passes before this code and behind it are not spliced together: it is not known what " + what + " touches");
