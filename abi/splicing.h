@@ -15,7 +15,30 @@
 #ifndef TACTUS_ABI_SPLICING_H
 #define TACTUS_ABI_SPLICING_H
 
+#include "abi/fields.h"
 #include <cstdint>
+
+#define TACTUS_SWEEP_ACCESS_FIELDS(FIELD)                                                                              \
+  FIELD(first, first)                                                                                                  \
+  FIELD(firstStep, firstStep)                                                                                          \
+  FIELD(last, last)                                                                                                    \
+  FIELD(lastStep, lastStep)                                                                                            \
+  FIELD(written, written)
+
+#define TACTUS_SWEEP_CODE_FIELDS(FIELD)                                                                                \
+  FIELD(run, run)                                                                                                      \
+  FIELD(environmentSize, environmentSize)                                                                              \
+  FIELD(accesses, accesses)                                                                                            \
+  FIELD(file, file)                                                                                                    \
+  FIELD(line, line)                                                                                                    \
+  FIELD(isParallel, isParallel)
+
+#define TACTUS_SWEEP_REGION_FIELDS(FIELD)                                                                              \
+  FIELD(active, active)                                                                                                \
+  FIELD(line, line)                                                                                                    \
+  FIELD(collector, collector)                                                                                          \
+  FIELD(site, site)                                                                                                    \
+  FIELD(file, file)
 
 namespace tactus::abi {
 
@@ -52,6 +75,10 @@ struct SweepRegion {
   void *site;
   const char *file;
 };
+
+TACTUS_FIELDS(SweepAccessFields, SweepAccess, TACTUS_SWEEP_ACCESS_FIELDS, Name);
+TACTUS_FIELDS(SweepCodeFields, SweepCode, TACTUS_SWEEP_CODE_FIELDS, Name);
+TACTUS_FIELDS(SweepRegionFields, SweepRegion, TACTUS_SWEEP_REGION_FIELDS, Name);
 
 } // namespace tactus::abi
 

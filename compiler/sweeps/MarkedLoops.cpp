@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "sweeps/MarkedLoops.h"
+#include "ir/LLVMVersions.h"
 #include "model/MathCall.h"
 
 #include "llvm/ADT/SetVector.h"
@@ -279,7 +280,7 @@ static void hoistAddresses(Function &function, FunctionAnalysisManager &analyses
       for (Instruction &instruction : make_early_inc_range(*block))
         if (auto *load = dyn_cast<LoadInst>(&instruction);
             load && loop->getLoopPreheader() && canHoist(*load, *loop, analyses))
-          load->moveBefore(loop->getLoopPreheader()->getTerminator());
+          moveBefore(*load, *loop->getLoopPreheader()->getTerminator());
 }
 
 /// What LLVM will find out later: that functions of the C library return, say.

@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "sweeps/ParallelPasses.h"
+#include "ir/LLVMVersions.h"
 #include "sweeps/MarkedLoops.h"
 
 #include "llvm/Analysis/InstructionSimplify.h"
@@ -76,7 +77,7 @@ static void copyParallelLoop(CallInst &fork, Function &microtask, unsigned numbe
   Value *isCopy = builder.CreateIsNotNull(builder.CreateLoad(builder.getInt32Ty(), choice, /*isVolatile=*/true));
   Instruction *copy = nullptr, *parallel = nullptr;
   SplitBlockAndInsertIfThenElse(isCopy, &fork, &copy, &parallel);
-  fork.moveBefore(parallel);
+  moveBefore(fork, *parallel);
   ValueToValueMapTy values;
   Function *serial = CloneFunction(&microtask, values);
   takeAllIterations(*serial);
@@ -153,8 +154,8 @@ bool isAlone(const Loop &loop, const ParallelPass &pass, const DominatorTree &do
   for (BasicBlock &block : *pass.copy->getParent())
     if (dominators.dominates(pass.copy, &block) && !loop.contains(&block))
       for (const Instruction &instruction : block)
-        if (!isa<DbgInfoIntrinsic>(instruction) && !instruction.isLifetimeStartOrEnd() && !isa<AssumeInst>(instruction) &&
-            (instruction.mayWriteToMemory() || instruction.mayThrow()))
+        if (!isa<DbgInfoIntrinsic>(instruction) && !instruction.isLifetimeStartOrEnd() &&
+            !isa<AssumeInst>(instruction) && (instruction.mayWriteToMemory() || instruction.mayThrow()))
           return false;
   return true;
 }

@@ -2,7 +2,8 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// Inside of a loop with a pragma, a parallel loop of OpenMP gets a serial copy beside it, for scalar evolution to look at:
+// Inside of a loop with a pragma, a parallel loop of OpenMP gets a serial copy beside it, for scalar evolution to look
+// at:
 //
 //     __kmpc_fork_call(microtask)        if (choice)          volatile, as long as loops are looked at
 //                                          the iterations, in order

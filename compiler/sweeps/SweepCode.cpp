@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 #include "sweeps/SweepCode.h"
 #include "ir/DebugScope.h"
+#include "ir/StaticRecord.h"
 
 #include "llvm/ADT/SetVector.h"
 #include "llvm/IR/DebugInfo.h"
@@ -17,15 +18,9 @@ namespace tactus {
 
 //===--- Calls ---===//
 
-/// abi::SweepRegion.
-static StructType *regionType(LLVMContext &context) {
-  Type *number = Type::getInt32Ty(context), *pointer = PointerType::getUnqual(context);
-  return StructType::get(number, number, pointer, pointer, pointer);
-}
-
 AllocaInst *SweepCalls::makeRegion(Function &function) {
   IRBuilder<> builder(&*function.getEntryBlock().getFirstInsertionPt());
-  return builder.CreateAlloca(regionType(function.getContext()), nullptr, "sweeps");
+  return builder.CreateAlloca(StaticRecord<abi::SweepRegionFields>(function.getContext()).type(), nullptr, "sweeps");
 }
 
 Constant *SweepCalls::text(StringRef text) {
@@ -246,8 +241,9 @@ private:
       auto *location = dyn_cast_or_null<DILocation>(place);
       if (!location)
         return place;
-      return subprogram ? DebugLoc::replaceInlinedAtSubprogram(location, *subprogram, original.getContext(), known).get()
-                        : nullptr;
+      return subprogram
+                 ? DebugLoc::replaceInlinedAtSubprogram(location, *subprogram, original.getContext(), known).get()
+                 : nullptr;
     };
     for (BasicBlock &block : *function)
       for (Instruction &instruction : block) {
@@ -261,19 +257,19 @@ private:
 
 //===--- The sweep's place ---===//
 
-/// abi::SweepCode.
 static Constant *codeOf(const Sweep &sweep, const SweepFunction &made, bool isParallel, SweepCalls &calls) {
+  using Fields = abi::SweepCodeFields;
   Module &module = *made.function->getParent();
-  LLVMContext &context = module.getContext();
-  Type *word = Type::getInt64Ty(context), *half = Type::getInt32Ty(context);
   DebugLoc place = outermost(sweep.loop->getStartLoc());
-  Constant *record = ConstantStruct::getAnon(
-      {made.function, ConstantInt::get(word, module.getDataLayout().getTypeAllocSize(made.environment)),
-       ConstantInt::get(word, sweep.ranges.size()),
-       calls.text(place ? place->getFilename() : StringRef(module.getSourceFileName())),
-       ConstantInt::get(half, place ? place.getLine() : 0), ConstantInt::get(half, isParallel)});
-  auto *variable = new GlobalVariable(module, record->getType(), /*isConstant=*/true, GlobalValue::InternalLinkage,
-                                      record, "tactus.sweep");
+  StaticRecord<Fields> record(module.getContext());
+  record.set(Fields::run, made.function);
+  record.set(Fields::environmentSize, module.getDataLayout().getTypeAllocSize(made.environment).getFixedValue());
+  record.set(Fields::accesses, sweep.ranges.size());
+  record.set(Fields::file, calls.text(place ? place->getFilename() : StringRef(module.getSourceFileName())));
+  record.set(Fields::line, place ? place.getLine() : 0);
+  record.set(Fields::isParallel, isParallel);
+  auto *variable = new GlobalVariable(module, record.type(), /*isConstant=*/true, GlobalValue::InternalLinkage,
+                                      record.get(), "tactus.sweep");
   variable->setUnnamedAddr(GlobalValue::UnnamedAddr::Global);
   return variable;
 }
@@ -285,7 +281,7 @@ void emitSweep(const Sweep &sweep, const SweepValues &values, Value *region, Bas
   Function &function = *preheader->getParent();
   LLVMContext &context = function.getContext();
   IRBuilder<> builder(&*function.getEntryBlock().getFirstInsertionPt());
-  Type *word = builder.getInt64Ty(), *access = ArrayType::get(word, 5);
+  Type *access = StaticRecord<abi::SweepAccessFields>(context).type();
   Type *table = ArrayType::get(access, values.accesses.size());
   Value *environment = builder.CreateAlloca(made.environment, nullptr, "sweep.environment");
   Value *accesses = builder.CreateAlloca(table, nullptr, "sweep.accesses");
@@ -301,10 +297,12 @@ void emitSweep(const Sweep &sweep, const SweepValues &values, Value *region, Bas
   for (auto [index, input] : enumerate(made.inputs))
     builder.CreateStore(input, builder.CreateStructGEP(made.environment, environment, index));
   for (auto [index, fields] : enumerate(values.accesses))
-    for (auto [field, value] : enumerate(fields))
-      builder.CreateStore(value, builder.CreateConstInBoundsGEP2_64(
-                                     access, builder.CreateConstInBoundsGEP2_64(table, accesses, 0, index), 0, field));
-  Value *isLater = calls.sweep(builder, {region, codeOf(sweep, made, otherwise != nullptr, calls), environment, accesses, values.iterations});
+    for (auto [field, value] : enumerate(fields)) {
+      Value *place = builder.CreateConstInBoundsGEP2_64(table, accesses, 0, index);
+      builder.CreateStore(value, builder.CreateStructGEP(access, place, field));
+    }
+  Value *isLater = calls.sweep(
+      builder, {region, codeOf(sweep, made, otherwise != nullptr, calls), environment, accesses, values.iterations});
   builder.CreateCondBr(builder.CreateIsNull(isLater), plain, exit);
   for (PHINode &phi : exit->phis())
     phi.addIncoming(phi.getIncomingValue(0), later); // no value of the loop is needed behind it

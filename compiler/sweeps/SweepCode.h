@@ -11,6 +11,7 @@
 #ifndef TACTUS_COMPILER_SWEEPS_SWEEPCODE_H
 #define TACTUS_COMPILER_SWEEPS_SWEEPCODE_H
 
+#include "abi/splicing.h"
 #include "sweeps/Sweep.h"
 
 #include "llvm/IR/IRBuilder.h"
@@ -39,8 +40,8 @@ private:
 /// What is known of a sweep when it begins.
 struct SweepValues {
   llvm::Value *iterations = nullptr;
-  /// first, first step, last, last step, written: of each range.
-  llvm::SmallVector<std::array<llvm::Value *, 5>, 8> accesses;
+  /// The fields of each range.
+  llvm::SmallVector<std::array<llvm::Value *, abi::SweepAccessFields::Count>, 8> accesses;
   /// Of each counter.
   llvm::SmallVector<llvm::Value *, 2> steps;
 };

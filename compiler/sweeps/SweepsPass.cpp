@@ -24,7 +24,8 @@ namespace {
 class Region {
 public:
   Region(Function &function, FunctionAnalysisManager &analyses, MutableArrayRef<ParallelPass> passes, SweepCalls &calls)
-      : function(function), passes(passes), dominators(analyses.getResult<DominatorTreeAnalysis>(function)), loops(analyses.getResult<LoopAnalysis>(function)),
+      : function(function), passes(passes), dominators(analyses.getResult<DominatorTreeAnalysis>(function)),
+        loops(analyses.getResult<LoopAnalysis>(function)),
         evolution(analyses.getResult<ScalarEvolutionAnalysis>(function)),
         library(analyses.getResult<TargetLibraryAnalysis>(function)), calls(calls) {}
 
@@ -100,7 +101,8 @@ private:
 
   /// The parallel loop whose copy the block belongs to.
   ParallelPass *passAt(const BasicBlock *block) {
-    auto *found = find_if(passes, [&](const ParallelPass &pass) { return pass.copy && dominators.dominates(pass.copy, block); });
+    auto *found =
+        find_if(passes, [&](const ParallelPass &pass) { return pass.copy && dominators.dominates(pass.copy, block); });
     return found == passes.end() ? nullptr : found;
   }
 
@@ -120,7 +122,8 @@ private:
         gather(*inner);
     if (members.size() > before)
       return;
-    missed(loop, "passes before this loop and behind it are not spliced together: " + sweep.whyNot + lineOf(sweep.where));
+    missed(loop,
+           "passes before this loop and behind it are not spliced together: " + sweep.whyNot + lineOf(sweep.where));
     erase_if(others, [&](Loop *inner) { return loop.contains(inner); });
     others.push_back(&loop);
   }
@@ -145,10 +148,9 @@ private:
            none_of(members, [&](const Member &member) { return contains(member.sweep.loop); });
   }
 
-  bool isChosenFork(const Instruction &instruction) const {
-    return any_of(passes, [&](const ParallelPass &pass) {
-      return pass.isChosen && pass.parallel == instruction.getParent();
-    });
+  /// Its copy is a sweep, or has been named.
+  bool isCopied(const Instruction &fork) const {
+    return any_of(passes, [&](const ParallelPass &pass) { return pass.parallel == fork.getParent(); });
   }
 
   void visitBetween(Instruction &instruction, Value *region) {
@@ -167,14 +169,19 @@ private:
     if (touchesNothing(instruction, library) || isUndecided(instruction))
       return;
     calls.end(region, instruction);
-    if (instruction.isLifetimeStartOrEnd() || isChosenFork(instruction))
+    if (instruction.isLifetimeStartOrEnd() || isCopied(instruction))
       return;
+    say<OptimizationRemarkMissed>(*around, {instruction.getDebugLoc()}, "NotSpliced",
+                                  "passes before this code and behind it are not spliced together: " +
+                                      whyUnknown(instruction));
+  }
+
+  static std::string whyUnknown(const Instruction &instruction) {
     auto *call = dyn_cast<CallBase>(&instruction);
     const Function *callee = call ? call->getCalledFunction() : nullptr;
-    std::string what = callee ? "'" + demangle(callee->getName()) + "'" : "this";
-    say<OptimizationRemarkMissed>(
-        *around, {instruction.getDebugLoc()}, "NotSpliced",
-        "passes before this code and behind it are not spliced together: it is not known what " + what + " touches");
+    if (callee && callee->getName() == "__kmpc_fork_call")
+      return "the parallel region is more than one loop whose schedule is static";
+    return "it is not known what " + (callee ? "'" + demangle(callee->getName()) + "'" : "this") + " touches";
   }
 
   void emitBetween(Value *region) {
