@@ -45,6 +45,9 @@ namespace tactus::abi {
 /// The bytes of a variable that holds a part of a step. The library has room for so many.
 inline constexpr unsigned LargestPart = 64;
 
+/// What the library knows of a loop around sweeps.
+inline constexpr unsigned SweepSiteWords = 3;
+
 /// The bytes that an access of a sweep may touch in iteration i: from first + i * firstStep up to, but not including,
 /// last + i * lastStep. All words have 64 bits.
 struct SweepAccess {
@@ -71,7 +74,7 @@ struct SweepRegion {
   int32_t active;
   uint32_t line;
   void *collector;
-  /// Two words of the program's, all zero at first (splice_site).
+  /// Words of the program's, all zero at first.
   void *site;
   const char *file;
 };

@@ -39,9 +39,21 @@ using SweepPointer = std::shared_ptr<const Sweep>;
 /// With the sweeps of the group that is being collected.
 struct SweepCollector : Collector {
   std::vector<SweepPointer> sweeps;
-  /// How many were so small that all their data stays in the cache.
-  unsigned small = 0;
 };
+
+/// The three words of a region in the program.
+struct SweepSite {
+  detail::splice_site site;
+  /// How many sweeps in a row have been small, and how often the region has begun since then. Threads may lose counts.
+  std::atomic<uint64_t> small;
+};
+static_assert(sizeof(SweepSite) == abi::SweepSiteWords * sizeof(void *));
+/// So many, and the region is left alone,
+constexpr uint64_t EnoughSmallOnes = 8;
+/// but for each of these times that it begins.
+constexpr uint64_t Patience = 64;
+
+SweepSite &siteOf(const abi::SweepRegion &region) { return *static_cast<SweepSite *>(region.site); }
 
 using Wide = __int128;
 
@@ -130,10 +142,14 @@ struct SweepCall final : detail::pending_call {
 
 //===--- Where to cut ---===//
 
+double bytesPerIteration(const SweepAccess &access) {
+  return static_cast<double>(std::abs(access.firstStep)) / 2 + static_cast<double>(std::abs(access.lastStep)) / 2;
+}
+
 double bytesPerIteration(const Sweep &sweep) {
   double bytes = 0;
   for (const SweepAccess &access : sweep.accesses)
-    bytes += static_cast<double>(std::abs(access.firstStep)) / 2 + static_cast<double>(std::abs(access.lastStep)) / 2;
+    bytes += bytesPerIteration(access);
   return std::max(bytes, 1.0);
 }
 
@@ -183,7 +199,7 @@ SweepCollector *collectorOf(abi::SweepRegion &region) {
   if (region.collector)
     return static_cast<SweepCollector *>(region.collector);
   auto collector = std::make_unique<SweepCollector>();
-  auto &site = *static_cast<detail::splice_site *>(region.site);
+  detail::splice_site &site = siteOf(region).site;
   region.active = prepare(*collector, 0, site, {region.file, region.line});
   region.collector = region.active ? collector.release() : nullptr;
   return static_cast<SweepCollector *>(region.collector);
@@ -197,9 +213,22 @@ void endSweeps(abi::SweepRegion &region) {
 }
 
 /// Sweeps whose data fits into the cache have nothing to gain. Who gives a number of calls wants them spliced.
-bool isSmall(const Sweep &sweep) {
-  return settings().count == 0 &&
-         bytesPerIteration(sweep) * static_cast<double>(sweep.iterations) < static_cast<double>(cacheSize());
+bool isSmall(const abi::SweepCode &code, const SweepAccess *accesses, int64_t iterations) {
+  if (settings().count != 0)
+    return false;
+  double bytes = 0;
+  for (uint64_t index = 0; index < code.accesses; ++index)
+    bytes += bytesPerIteration(accesses[index]);
+  return bytes * static_cast<double>(iterations) < static_cast<double>(cacheSize());
+}
+
+/// Nothing is pending. The sweep runs where it stands, and soon nobody asks any more.
+bool leaveSmall(abi::SweepRegion &region) {
+  std::atomic<uint64_t> &small = siteOf(region).small;
+  uint64_t count = small.load(std::memory_order_relaxed) + 1;
+  small.store(count, std::memory_order_relaxed);
+  region.active = count < EnoughSmallOnes;
+  return false;
 }
 
 /// It is a step between calls, in one part.
@@ -209,8 +238,7 @@ void collectSmall(Collector &collector, const SweepPointer &sweep, const detail:
   collectStep(collector, step, place);
 }
 
-bool collectSweep(abi::SweepRegion &region, const std::shared_ptr<Sweep> &sweep, bool isUnderstood) {
-  constexpr unsigned EnoughSmallOnes = 8;
+bool collectSweep(abi::SweepRegion &region, const std::shared_ptr<Sweep> &sweep, bool isUnderstood, bool isSmall) {
   SweepCollector *collector = collectorOf(region);
   detail::code_place place(sweep->code->file, sweep->code->line);
   if (!collector)
@@ -219,15 +247,11 @@ bool collectSweep(abi::SweepRegion &region, const std::shared_ptr<Sweep> &sweep,
     settle(*collector, writes(everything), place);
     return false;
   }
-  if (isSmall(*sweep)) {
-    if (collector->group->threads.empty()) {
-      region.active = ++collector->small < EnoughSmallOnes;
-      return false;
-    }
+  if (isSmall) {
     collectSmall(*collector, sweep, place);
     return true;
   }
-  collector->small = 0;
+  siteOf(region).small.store(0, std::memory_order_relaxed);
   if (collector->calls == 0)
     collector->sweeps.clear();
   cutForCache(*sweep);
@@ -251,21 +275,29 @@ using namespace tactus::splice;
 
 TACTUS_SWEEP_ENTRY void __tactus_splice_begin_sweeps(abi::SweepRegion *region, void *words, const char *function,
                                                      const char *file, unsigned line) {
-  auto &site = *static_cast<detail::splice_site *>(words);
+  auto &site = *static_cast<SweepSite *>(words);
   // The same value each time, so it does not matter who is first.
-  std::atomic_ref(site.function).store(function, std::memory_order_relaxed);
+  std::atomic_ref(site.site.function).store(function, std::memory_order_relaxed);
   *region = {1, line, nullptr, words, file};
+  if (uint64_t small = site.small.load(std::memory_order_relaxed); small >= EnoughSmallOnes) {
+    site.small.store(small + 1, std::memory_order_relaxed);
+    region->active = small % Patience == 0;
+  }
 }
 
 TACTUS_SWEEP_ENTRY int __tactus_splice_sweep(abi::SweepRegion *region, const abi::SweepCode *code,
                                              const void *environment, const SweepAccess *accesses, int64_t iterations) {
+  bool small = isSmall(*code, accesses, iterations);
+  if (auto *collector = static_cast<SweepCollector *>(region->collector);
+      small && (!collector || collector->group->threads.empty()))
+    return leaveSmall(*region);
   auto sweep = std::make_shared<Sweep>();
   sweep->code = code;
   sweep->iterations = iterations;
   bool isUnderstood = takeAccesses(*sweep, accesses, code->accesses);
   sweep->environment.resize(code->environmentSize / sizeof(std::max_align_t) + 1);
   memcpy(sweep->environment.data(), environment, code->environmentSize);
-  return collectSweep(*region, sweep, isUnderstood);
+  return collectSweep(*region, sweep, isUnderstood, small);
 }
 
 TACTUS_SWEEP_ENTRY void __tactus_splice_touch(abi::SweepRegion *region, const void *first, std::size_t size,

@@ -45,7 +45,7 @@ CallInst *SweepCalls::call(IRBuilder<> &builder, StringRef name, Type *result, A
 
 void SweepCalls::begin(Value *region, StringRef file, unsigned line, Instruction &before) {
   IRBuilder<> builder(&before);
-  Type *words = ArrayType::get(builder.getPtrTy(), 2);
+  Type *words = ArrayType::get(builder.getInt64Ty(), abi::SweepSiteWords);
   auto *site = new GlobalVariable(module, words, /*isConstant=*/false, GlobalValue::InternalLinkage,
                                   Constant::getNullValue(words), "tactus.sweeps.site");
   call(builder, "__tactus_splice_begin_sweeps", builder.getVoidTy(),
@@ -57,10 +57,10 @@ void SweepCalls::end(Value *region, Instruction &before) {
   call(builder, "__tactus_splice_end_sweeps", builder.getVoidTy(), {region});
 }
 
-void SweepCalls::touch(Value *region, Value *pointer, uint64_t size, bool isWritten, Instruction &before) {
+void SweepCalls::touch(Value *region, Value *pointer, Value *size, bool isWritten, Instruction &before) {
   IRBuilder<> builder(&before);
   call(builder, "__tactus_splice_touch", builder.getVoidTy(),
-       {region, pointer, builder.getInt64(size), builder.getInt32(isWritten)});
+       {region, pointer, builder.CreateZExtOrTrunc(size, builder.getInt64Ty()), builder.getInt32(isWritten)});
 }
 
 Value *SweepCalls::sweep(IRBuilder<> &builder, ArrayRef<Value *> arguments) {

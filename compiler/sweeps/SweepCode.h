@@ -27,7 +27,7 @@ public:
   llvm::AllocaInst *makeRegion(llvm::Function &function);
   void begin(llvm::Value *region, llvm::StringRef file, unsigned line, llvm::Instruction &before);
   void end(llvm::Value *region, llvm::Instruction &before);
-  void touch(llvm::Value *region, llvm::Value *pointer, uint64_t size, bool isWritten, llvm::Instruction &before);
+  void touch(llvm::Value *region, llvm::Value *pointer, llvm::Value *size, bool isWritten, llvm::Instruction &before);
   llvm::Value *sweep(llvm::IRBuilder<> &builder, llvm::ArrayRef<llvm::Value *> arguments);
   llvm::Constant *text(llvm::StringRef text);
 

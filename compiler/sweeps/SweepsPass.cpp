@@ -153,19 +153,36 @@ private:
     return any_of(passes, [&](const ParallelPass &pass) { return pass.parallel == fork.getParent(); });
   }
 
-  void visitBetween(Instruction &instruction, Value *region) {
+  /// It is known what the instruction touches.
+  bool touchRanges(Instruction &instruction, Value *region) {
     const DataLayout &layout = instruction.getModule()->getDataLayout();
-    auto touch = [&](Value *pointer, TypeSize size, bool isWritten) {
+    auto touch = [&](Value *pointer, Value *size, bool isWritten) {
       auto *object = dyn_cast<GlobalVariable>(getUnderlyingObject(pointer));
       if (isWritten || !object || !object->isConstant())
-        calls.touch(region, pointer, size.getKnownMinValue(), isWritten, instruction);
+        calls.touch(region, pointer, size, isWritten, instruction);
+      return true;
     };
-    auto isPlain = [](const auto &access) { return access.isSimple() && access.getPointerAddressSpace() == 0; };
-    if (auto *load = dyn_cast<LoadInst>(&instruction); load && isPlain(*load) && !load->getType()->isScalableTy())
-      return touch(load->getPointerOperand(), layout.getTypeStoreSize(load->getType()), false);
-    if (auto *store = dyn_cast<StoreInst>(&instruction);
-        store && isPlain(*store) && !store->getValueOperand()->getType()->isScalableTy())
-      return touch(store->getPointerOperand(), layout.getTypeStoreSize(store->getValueOperand()->getType()), true);
+    auto sizeOf = [&](Type *type) {
+      return ConstantInt::get(Type::getInt64Ty(type->getContext()), layout.getTypeStoreSize(type).getFixedValue());
+    };
+    auto isPlain = [](const auto &access, Type *type) {
+      return access.isSimple() && access.getPointerAddressSpace() == 0 && !type->isScalableTy();
+    };
+    if (auto *load = dyn_cast<LoadInst>(&instruction); load && isPlain(*load, load->getType()))
+      return touch(load->getPointerOperand(), sizeOf(load->getType()), false);
+    if (auto *store = dyn_cast<StoreInst>(&instruction); store && isPlain(*store, store->getValueOperand()->getType()))
+      return touch(store->getPointerOperand(), sizeOf(store->getValueOperand()->getType()), true);
+    auto *fill = dyn_cast<MemIntrinsic>(&instruction);
+    if (!fill || fill->isVolatile())
+      return false;
+    if (auto *copy = dyn_cast<MemTransferInst>(fill))
+      touch(copy->getRawSource(), copy->getLength(), false);
+    return touch(fill->getRawDest(), fill->getLength(), true);
+  }
+
+  void visitBetween(Instruction &instruction, Value *region) {
+    if (touchRanges(instruction, region))
+      return;
     if (touchesNothing(instruction, library) || isUndecided(instruction))
       return;
     calls.end(region, instruction);
