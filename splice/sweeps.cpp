@@ -279,7 +279,9 @@ TACTUS_SWEEP_ENTRY void __tactus_splice_begin_sweeps(abi::SweepRegion *region, v
   // The same value each time, so it does not matter who is first.
   std::atomic_ref(site.site.function).store(function, std::memory_order_relaxed);
   *region = {1, line, nullptr, words, file};
-  if (uint64_t small = site.small.load(std::memory_order_relaxed); small >= EnoughSmallOnes) {
+  if (settings().count == 1 || (settings().count == 0 && tuningOf(site.site, {file, line}).staysPlain()))
+    region->active = 0;
+  else if (uint64_t small = site.small.load(std::memory_order_relaxed); small >= EnoughSmallOnes) {
     site.small.store(small + 1, std::memory_order_relaxed);
     region->active = small % Patience == 0;
   }

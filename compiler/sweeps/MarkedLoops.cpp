@@ -75,6 +75,11 @@ unsigned lineOfPragma(const Loop &loop) {
   return mark ? mdconst::extract<ConstantInt>(mark->getOperand(1))->getZExtValue() : 0;
 }
 
+void forgetPragma(Loop &loop) {
+  if (lineOfPragma(loop) != 0)
+    loop.setLoopID(makePostTransformationMetadata(loop.getHeader()->getContext(), loop.getLoopID(), {Mark}, {}));
+}
+
 static void sayMissed(const Instruction &mark, const Twine &why) {
   OptimizationRemarkMissed remark("tactus", "NotSpliced", mark.getDebugLoc(), mark.getParent());
   remark << "not spliced: " << why.str();
@@ -192,6 +197,8 @@ bool markLoops(Function &function, FunctionAnalysisManager &analyses) {
   for (Instruction *mark : marks) {
     if (function.hasOptNone())
       sayMissed(*mark, "nothing is optimised here; compile with -O1 or more");
+    else if (function.isPresplitCoroutine() || function.callsFunctionThatReturnsTwice())
+      sayMissed(*mark, "the function is a coroutine, or calls setjmp");
     else
       hasLoop |= markLoop(*mark, function, analyses);
     mark->replaceAllUsesWith(Constant::getNullValue(mark->getType()));

@@ -23,6 +23,8 @@ bool markLoops(llvm::Function &function, llvm::FunctionAnalysisManager &analyses
 /// The line of the loop's pragma; 0 if it has none.
 unsigned lineOfPragma(const llvm::Loop &loop);
 
+void forgetPragma(llvm::Loop &loop);
+
 /// Of a variable that only the compiler knows, and that is volatile as long as loops are looked at.
 bool isUndecided(const llvm::Instruction &access);
 /// A marked statement in no loop is one with a single iteration meanwhile. From now on that can be seen.

@@ -165,10 +165,14 @@ private:
     function->setDoesNotThrow();
   }
 
+  /// The library's copy of the environment is aligned as all that is not a vector.
   void loadInputs(IRBuilder<> &builder) {
+    const DataLayout &layout = original.getParent()->getDataLayout();
+    const Align most(16);
     for (auto [index, input] : enumerate(inputs)) {
       Value *place = builder.CreateStructGEP(environment, function->getArg(0), index);
-      copies[input] = builder.CreateLoad(input->getType(), place, input->getName());
+      Align alignment = std::min(layout.getABITypeAlign(input->getType()), most);
+      copies[input] = builder.CreateAlignedLoad(input->getType(), place, alignment, input->getName());
     }
     for (AllocaInst *array : sweep.scratch) {
       auto *copy = cast<AllocaInst>(array->clone());

@@ -31,11 +31,18 @@ public:
 
   /// Changes the first loop with a pragma, after which no analysis holds. There is none that can be changed: false.
   bool run() {
-    for (Loop *marked : loops.getLoopsInPreorder())
-      if (unsigned line = lineOfPragma(*marked); line && choose(*marked, line)) {
-        emit(line);
-        return true;
-      }
+    for (Loop *marked : loops.getLoopsInPreorder()) {
+      unsigned line = lineOfPragma(*marked);
+      if (line == 0)
+        continue;
+      forgetPragma(*marked);
+      if (!choose(*marked))
+        continue;
+      for (Loop *inner : around->getLoopsInPreorder())
+        forgetPragma(*inner);
+      emit(line);
+      return true;
+    }
     return false;
   }
 
@@ -77,7 +84,9 @@ private:
   //===--- What is what ---===//
 
   /// The pragma stands before a sweep, and the loop around it is meant, or before that loop.
-  bool choose(Loop &marked, unsigned) {
+  bool choose(Loop &marked) {
+    members.clear();
+    others.clear();
     Sweep itself = analyseSweep(marked, evolution, library);
     around = itself && marked.getParentLoop() ? marked.getParentLoop() : &marked;
     for (Loop *inner : *around)
@@ -89,7 +98,7 @@ private:
                                                  : "not spliced: " + itself.whyNot + lineOf(itself.where));
       return missed(marked, "not spliced: no loop in it has known effects");
     }
-    if (!around->isLoopSimplifyForm())
+    if (!around->isLoopSimplifyForm() || any_of(others, [](const Loop *other) { return !other->getLoopPreheader(); }))
       return missed(*around, "not spliced: it is entered or left in a way that is not understood");
     return keepExpandable(marked);
   }
@@ -246,7 +255,8 @@ static bool spliceLoops(Function &function, FunctionAnalysisManager &analyses) {
   prepareLoops(function, analyses);
   SweepCalls calls(*function.getParent());
   SmallVector<ParallelPass, 4> passes = parallelPasses(function);
-  Region(function, analyses, passes, calls).run();
+  while (Region(function, analyses, passes, calls).run())
+    analyses.invalidate(function, PreservedAnalyses::none());
   decideParallelPasses(function, passes);
   forgetOnce(function);
   analyses.invalidate(function, PreservedAnalyses::none());
