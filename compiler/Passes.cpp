@@ -29,6 +29,7 @@
 #include "late/versions/StartFunctions.h"
 #include "summary/PlainLoops.h"
 #include "summary/SummaryPasses.h"
+#include "sweeps/SweepsPass.h"
 #include "llvm/Support/CommandLine.h"
 
 using namespace llvm;

@@ -75,8 +75,10 @@ void appendRemarkFlags(Arguments &arguments, const Options &options) {
   arguments.emplace_back("--start-no-unused-arguments");
   if (options.remarks)
     arguments.push_back(remarkFlag("-Rpass=", options.remarkPattern));
-  if (options.missedRemarks)
-    arguments.push_back(remarkFlag("-Rpass-missed=", options.missedRemarkPattern));
+  if (options.missedRemarks) {
+    // Remarks about accesses name the array.
+    append(arguments, {remarkFlag("-Rpass-missed=", options.missedRemarkPattern), "-fno-discard-value-names"});
+  }
   arguments.emplace_back("--end-no-unused-arguments");
 }
 

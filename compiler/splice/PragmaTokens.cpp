@@ -17,7 +17,7 @@ namespace {
 
 using Tokens = SmallVector<Token, 32>;
 
-/// func, step or try, and what is in the brackets behind it.
+/// func, step, try or nothing, and what is in the brackets behind it.
 struct Directive {
   std::string kind;
   SmallVector<Tokens, 4> reads, writes;
@@ -35,6 +35,8 @@ public:
     place = introducer.Loc;
     Directive directive;
     const char *mistake = read(directive);
+    if (!mistake && directive.kind.empty())
+      return enterLoop();
     if (!mistake && !source.isMacroDefined("__TACTUS_SPLICE_STEP"))
       mistake = "needs #include <tactus/splice.h> before it";
     if (mistake) {
@@ -64,8 +66,10 @@ private:
   const char *read(Directive &directive) {
     next();
     directive.kind = spelling().str();
-    const char *mistake = "must be func, step or try(calls)";
-    if (directive.kind == "func" || directive.kind == "step")
+    const char *mistake = "must be func, step or try(calls), or stand alone before a loop";
+    if (directive.kind.empty() && isEnd())
+      mistake = nullptr;
+    else if (directive.kind == "func" || directive.kind == "step")
       mistake = readClauses(directive);
     else if (directive.kind == "try")
       mistake = readCount(directive);
@@ -164,6 +168,23 @@ private:
       mark.append(directive.slice.back());
     mark.push_back(punctuation(tok::r_paren));
     enter(mark, false);
+  }
+
+  /// if (__builtin_annotation(0, "tactus.splice")) {} else: for the plugin of LLVM (sweeps/MarkedLoops.h).
+  void enterLoop() {
+    Token number = punctuation(tok::numeric_constant), name = punctuation(tok::string_literal);
+    number.setLiteralData("0");
+    name.setLiteralData("\"tactus.splice\"");
+    name.setLength(strlen("\"tactus.splice\""));
+    enter({keyword(tok::kw_if), punctuation(tok::l_paren), word("__builtin_annotation"), punctuation(tok::l_paren),
+           number, punctuation(tok::comma), name, punctuation(tok::r_paren), punctuation(tok::r_paren),
+           punctuation(tok::l_brace), punctuation(tok::r_brace), keyword(tok::kw_else)},
+          /*isRead=*/true);
+  }
+  Token keyword(tok::TokenKind kind) const {
+    Token token = word(tok::getKeywordSpelling(kind));
+    token.setKind(kind);
+    return token;
   }
 
   void enterStatement(const Directive &directive) {

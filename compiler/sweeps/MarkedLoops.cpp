@@ -1,0 +1,325 @@
+//===- MarkedLoops.cpp - #pragma splice without clauses, in a function ------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//===----------------------------------------------------------------------===//
+#include "sweeps/MarkedLoops.h"
+#include "ir/LLVMVersions.h"
+#include "model/MathCall.h"
+
+#include "llvm/ADT/SetVector.h"
+#include "llvm/Analysis/AliasAnalysis.h"
+#include "llvm/Analysis/InlineCost.h"
+#include "llvm/Analysis/MustExecute.h"
+#include "llvm/Analysis/ScalarEvolution.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/DiagnosticInfo.h"
+#include "llvm/IR/Dominators.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Transforms/InstCombine/InstCombine.h"
+#include "llvm/Transforms/Scalar/EarlyCSE.h"
+#include "llvm/Transforms/Scalar/IndVarSimplify.h"
+#include "llvm/Transforms/Scalar/LICM.h"
+#include "llvm/Transforms/Scalar/LoopPassManager.h"
+#include "llvm/Transforms/Scalar/LoopRotation.h"
+#include "llvm/Transforms/Scalar/SROA.h"
+#include "llvm/Transforms/Scalar/SimplifyCFG.h"
+#include "llvm/Transforms/Utils/BuildLibCalls.h"
+#include "llvm/Transforms/Utils/Cloning.h"
+#include "llvm/Transforms/Utils/UnrollLoop.h"
+
+using namespace llvm;
+
+namespace tactus {
+
+static constexpr const char *Mark = "tactus.splice";
+static constexpr const char *ParallelMark = "tactus.splice.parallel";
+
+//===--- Marks ---===//
+
+static bool isMark(const Instruction &instruction) {
+  auto *call = dyn_cast<IntrinsicInst>(&instruction);
+  if (!call || call->getIntrinsicID() != Intrinsic::annotation)
+    return false;
+  StringRef text;
+  return getConstantStringInfo(call->getArgOperand(1), text) && text == Mark;
+}
+
+/// The block that the statement begins in: the annotation is 0.
+static BasicBlock *statementBehind(const Instruction &mark) {
+  for (const Instruction *next = &mark; next; next = next->getNextNode())
+    if (auto *branch = dyn_cast<BranchInst>(next))
+      return branch->isConditional() ? branch->getSuccessor(1) : branch->getSuccessor(0);
+  return nullptr;
+}
+
+static void setMark(Loop &loop, unsigned line) {
+  LLVMContext &context = loop.getHeader()->getContext();
+  Metadata *number = ConstantAsMetadata::get(ConstantInt::get(Type::getInt32Ty(context), line));
+  MDNode *mark = MDNode::get(context, {MDString::get(context, Mark), number});
+  SmallVector<Metadata *, 4> operands{nullptr};
+  if (MDNode *old = loop.getLoopID())
+    append_range(operands, drop_begin(old->operands()));
+  operands.push_back(mark);
+  MDNode *id = MDNode::getDistinct(context, operands);
+  id->replaceOperandWith(0, id);
+  loop.setLoopID(id);
+}
+
+unsigned lineOfPragma(const Loop &loop) {
+  MDNode *id = loop.getLoopID();
+  MDNode *mark = id ? GetUnrollMetadata(id, Mark) : nullptr;
+  return mark ? mdconst::extract<ConstantInt>(mark->getOperand(1))->getZExtValue() : 0;
+}
+
+void forgetPragma(Loop &loop) {
+  if (lineOfPragma(loop) != 0)
+    loop.setLoopID(makePostTransformationMetadata(loop.getHeader()->getContext(), loop.getLoopID(), {Mark}, {}));
+}
+
+static void sayMissed(const Instruction &mark, const Twine &why) {
+  OptimizationRemarkMissed remark("tactus", "NotSpliced", mark.getDebugLoc(), mark.getParent());
+  remark << "not spliced: " << why.str();
+  mark.getContext().diagnose(remark);
+}
+
+/// Blocks of the statement, which begins at `first` and ends where `behind` begins.
+static SetVector<BasicBlock *> blocksOf(BasicBlock *first, BasicBlock *behind, const DominatorTree &dominators) {
+  SetVector<BasicBlock *> blocks;
+  blocks.insert(first);
+  for (size_t index = 0; index < blocks.size(); ++index)
+    for (BasicBlock *next : successors(blocks[index]))
+      if (next != behind && dominators.dominates(first, next))
+        blocks.insert(next);
+  return blocks;
+}
+
+/// The only loop of the statement that no other one is around, or null.
+static Loop *loopAmong(const SetVector<BasicBlock *> &blocks, const Loop *around, const LoopInfo &loops) {
+  Loop *found = nullptr;
+  for (BasicBlock *block : blocks) {
+    Loop *loop = loops.getLoopFor(block);
+    if (!loop || loop->getHeader() != block || loop->getParentLoop() != around)
+      continue;
+    if (found)
+      return nullptr;
+    found = loop;
+  }
+  return found;
+}
+
+/// A statement in no loop becomes the only iteration of one, as long as loops are looked at: `once` is volatile, so
+/// that nobody knows.
+///
+///     first: ...; br behind      once = 1; head: if (!once) br behind; first: ...; once = 0; br head
+static BasicBlock *loopAround(const SetVector<BasicBlock *> &blocks, BasicBlock *behind) {
+  BasicBlock *first = blocks.front();
+  Function &function = *first->getParent();
+  LLVMContext &context = function.getContext();
+  auto *head = BasicBlock::Create(context, "splice.once", &function, first);
+  auto *latch = BasicBlock::Create(context, "splice.done", &function, behind);
+  IRBuilder<> builder(&*function.getEntryBlock().getFirstInsertionPt());
+  AllocaInst *once = builder.CreateAlloca(builder.getInt32Ty());
+  once->setMetadata(Mark, MDNode::get(context, {}));
+  auto set = [&](bool value) { builder.CreateStore(builder.getInt32(value), once, /*isVolatile=*/true); };
+  SmallVector<BasicBlock *, 4> before(predecessors(first));
+  for (BasicBlock *block : before) {
+    builder.SetInsertPoint(block->getTerminator());
+    set(true);
+    block->getTerminator()->replaceSuccessorWith(first, head);
+  }
+  for (BasicBlock *block : blocks)
+    block->getTerminator()->replaceSuccessorWith(behind, latch);
+  builder.SetInsertPoint(head);
+  Value *isFirst = builder.CreateLoad(builder.getInt32Ty(), once, /*isVolatile=*/true);
+  builder.CreateCondBr(builder.CreateIsNotNull(isFirst), first, behind);
+  builder.SetInsertPoint(latch);
+  set(false);
+  builder.CreateBr(head);
+  return head;
+}
+
+bool isUndecided(const Instruction &access) {
+  auto *variable = dyn_cast_or_null<AllocaInst>(getLoadStorePointerOperand(&access));
+  return variable && (variable->hasMetadata(Mark) || variable->hasMetadata(ParallelMark));
+}
+
+void forgetOnce(Function &function) {
+  for (Instruction &instruction : instructions(function)) {
+    if (!isUndecided(instruction))
+      continue;
+    if (auto *load = dyn_cast<LoadInst>(&instruction))
+      load->setVolatile(false);
+    else
+      cast<StoreInst>(instruction).setVolatile(false);
+  }
+}
+
+/// Where the statement behind the mark goes on, if it is not left otherwise: both branches do.
+static BasicBlock *endBehind(const Instruction &mark) {
+  auto *branch = dyn_cast<BranchInst>(mark.getParent()->getTerminator());
+  return branch && branch->isConditional() ? branch->getSuccessor(0)->getSingleSuccessor() : nullptr;
+}
+
+/// The mark's block ends in `if (0) {} else statement`, so phi nodes are yet to come (this is clang's output).
+static bool markLoop(Instruction &mark, Function &function, FunctionAnalysisManager &analyses) {
+  unsigned line = cast<ConstantInt>(mark.getOperand(3))->getZExtValue();
+  auto &loops = analyses.getResult<LoopAnalysis>(function);
+  BasicBlock *first = statementBehind(mark), *behind = endBehind(mark);
+  Loop *around = loops.getLoopFor(mark.getParent()), *loop = nullptr;
+  if (first && behind && first->getSinglePredecessor()) {
+    auto blocks = blocksOf(first, behind, analyses.getResult<DominatorTreeAnalysis>(function));
+    loop = loopAmong(blocks, around, loops);
+    if (!loop && !around && !isa<PHINode>(behind->front())) {
+      BasicBlock *head = loopAround(blocks, behind);
+      analyses.invalidate(function, PreservedAnalyses::none());
+      loop = analyses.getResult<LoopAnalysis>(function).getLoopFor(head);
+    }
+  }
+  if (!loop)
+    loop = around;
+  if (loop)
+    setMark(*loop, line);
+  else
+    sayMissed(mark, "this is a statement that is left in a way that is not understood");
+  return loop;
+}
+
+bool markLoops(Function &function, FunctionAnalysisManager &analyses) {
+  SmallVector<Instruction *, 4> marks;
+  for (Instruction &instruction : instructions(function))
+    if (isMark(instruction))
+      marks.push_back(&instruction);
+  bool hasLoop = false;
+  for (Instruction *mark : marks) {
+    if (function.hasOptNone())
+      sayMissed(*mark, "nothing is optimised here; compile with -O1 or more");
+    else if (function.isPresplitCoroutine() || function.callsFunctionThatReturnsTwice())
+      sayMissed(*mark, "the function is a coroutine, or calls setjmp");
+    else
+      hasLoop |= markLoop(*mark, function, analyses);
+    mark->replaceAllUsesWith(Constant::getNullValue(mark->getType()));
+    mark->eraseFromParent();
+  }
+  return hasLoop;
+}
+
+//===--- Preparation ---===//
+
+/// Names tell what these are for, to later passes.
+static bool isForTactus(const Function &function) {
+  StringRef name = function.getName();
+  return name.contains("6tactus") || name.contains("4cilk") || name.starts_with("__kmpc") ||
+         name.starts_with("tactus_");
+}
+
+static bool isPlain(Function &function) {
+  return none_of(instructions(function), [](const Instruction &instruction) {
+    auto *call = dyn_cast<CallBase>(&instruction);
+    return isMark(instruction) || (call && call->getCalledFunction() && isForTactus(*call->getCalledFunction()));
+  });
+}
+
+/// Not counting what is only said to debuggers.
+static bool mayInline(const CallBase &call) {
+  constexpr unsigned LargestCallee = 1000;
+  Function *callee = call.getCalledFunction();
+  return callee && callee != call.getFunction() && !callee->isDeclaration() && !callee->isInterposable() &&
+         !callee->isVarArg() && !callee->hasOptNone() && !callee->hasFnAttribute(Attribute::NoInline) &&
+         !call.isNoInline() && callee->getInstructionCount() <= LargestCallee && !isForTactus(*callee) &&
+         AttributeFuncs::areInlineCompatible(*call.getFunction(), *callee) && isInlineViable(*callee).isSuccess() &&
+         isPlain(*callee);
+}
+
+/// Calls in loops, as long as the function does not grow beyond measure. Recursion ends with the rounds.
+static void inlineCallsInLoops(Function &function, FunctionAnalysisManager &analyses) {
+  constexpr unsigned Rounds = 12, LargestFunction = 20000;
+  for (unsigned round = 0; round < Rounds && function.getInstructionCount() < LargestFunction; ++round) {
+    auto &loops = analyses.getResult<LoopAnalysis>(function);
+    SmallVector<CallBase *, 16> calls;
+    for (Instruction &instruction : instructions(function))
+      if (auto *call = dyn_cast<CallBase>(&instruction);
+          call && loops.getLoopFor(instruction.getParent()) && mayInline(*call))
+        calls.push_back(call);
+    bool changed = false;
+    for (CallBase *call : calls) {
+      InlineFunctionInfo information;
+      changed |= InlineFunction(*call, information, /*MergeAttributes=*/true).isSuccess();
+    }
+    if (!changed)
+      return;
+    analyses.invalidate(function, PreservedAnalyses::none());
+  }
+}
+
+/// Functions of <math.h> write errno, for which LLVM takes any memory. But errno is an int.
+static bool mayChange(Instruction &writer, const LoadInst &load, AAResults &aliases, const TargetLibraryInfo &library) {
+  auto *call = dyn_cast<CallBase>(&writer);
+  if (call && isMathCall(*call, library))
+    return load.getType()->isIntegerTy(32);
+  return isModSet(aliases.getModRefInfo(&writer, MemoryLocation::get(&load)));
+}
+
+static bool canHoist(LoadInst &load, const Loop &loop, FunctionAnalysisManager &analyses) {
+  Function &function = *load.getFunction();
+  auto &dominators = analyses.getResult<DominatorTreeAnalysis>(function);
+  if (!load.isSimple() || !loop.isLoopInvariant(load.getPointerOperand()) || load.getType()->isFloatingPointTy())
+    return false;
+  auto &aliases = analyses.getResult<AAManager>(function);
+  auto &library = analyses.getResult<TargetLibraryAnalysis>(function);
+  for (BasicBlock *block : loop.blocks())
+    for (Instruction &writer : *block)
+      if (writer.mayWriteToMemory() && mayChange(writer, load, aliases, library))
+        return false;
+  SimpleLoopSafetyInfo safety;
+  safety.computeLoopSafetyInfo(&loop);
+  return safety.isGuaranteedToExecute(load, &dominators, &loop);
+}
+
+/// Addresses and bounds are read before loops that call functions of <math.h>, too.
+static void hoistAddresses(Function &function, FunctionAnalysisManager &analyses) {
+  SmallVector<Loop *, 4> loops = analyses.getResult<LoopAnalysis>(function).getLoopsInPreorder();
+  for (Loop *loop : reverse(loops))
+    for (BasicBlock *block : loop->blocks())
+      for (Instruction &instruction : make_early_inc_range(*block))
+        if (auto *load = dyn_cast<LoadInst>(&instruction);
+            load && loop->getLoopPreheader() && canHoist(*load, *loop, analyses))
+          moveBefore(*load, *loop->getLoopPreheader()->getTerminator());
+}
+
+/// What LLVM will find out later: that functions of the C library return, say.
+static void describeLibraryCalls(Function &function, FunctionAnalysisManager &analyses) {
+  for (Instruction &instruction : instructions(function))
+    if (auto *call = dyn_cast<CallBase>(&instruction); call && call->getCalledFunction())
+      inferNonMandatoryLibFuncAttrs(*call->getCalledFunction(), analyses.getResult<TargetLibraryAnalysis>(function));
+}
+
+void prepareLoops(Function &function, FunctionAnalysisManager &analyses) {
+  inlineCallsInLoops(function, analyses);
+  describeLibraryCalls(function, analyses);
+  LoopPassManager loops;
+  loops.addPass(LoopRotatePass());
+  loops.addPass(LICMPass(LICMOptions()));
+  LoopPassManager counters;
+  counters.addPass(IndVarSimplifyPass());
+  FunctionPassManager passes;
+  passes.addPass(SROAPass(SROAOptions::ModifyCFG));
+  passes.addPass(EarlyCSEPass(/*UseMemorySSA=*/true));
+  passes.addPass(SimplifyCFGPass());
+  passes.addPass(InstCombinePass());
+  passes.addPass(createFunctionToLoopPassAdaptor(std::move(loops), /*UseMemorySSA=*/true));
+  analyses.invalidate(function, passes.run(function, analyses));
+  hoistAddresses(function, analyses);
+  analyses.invalidate(function, PreservedAnalyses::none());
+  FunctionPassManager last;
+  last.addPass(EarlyCSEPass(/*UseMemorySSA=*/true));
+  last.addPass(SimplifyCFGPass());
+  last.addPass(InstCombinePass());
+  last.addPass(createFunctionToLoopPassAdaptor(std::move(counters)));
+  analyses.invalidate(function, last.run(function, analyses));
+}
+
+} // namespace tactus
