@@ -18,6 +18,7 @@
 #include <poll.h>
 #include <pthread.h>
 #include <unistd.h>
+#include <utility>
 
 namespace tactus::pml {
 
@@ -206,8 +207,12 @@ bool readMore(File &file) {
   return count > 0;
 }
 
-/// Takes `count` bytes out of what has been read.
+/// Takes `count` bytes out of what has been read; with the buffer itself where that has nothing else.
 char *take(File &file, size_t count) {
+  if (count >= ReadBytes && file.begin == 0 && count == file.end) {
+    file.end = file.room = 0;
+    return std::exchange(file.data, nullptr);
+  }
   auto *copy = static_cast<char *>(malloc(count + 1));
   if (!copy)
     endWithoutMemory(count);
