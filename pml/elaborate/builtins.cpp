@@ -17,7 +17,7 @@ Builtins::Builtins(Arena &objects, TypeFactory &typeFactory, const ElaborationOp
   character = types.constructed(characterName);
   string = types.constructed(stringName);
   exception = types.constructed(bindType("exn", 0, false));
-  bindType("vector", 1, true);
+  vectorName = bindType("vector", 1, true);
   bindType("array", 1, true)->isReference = true;
   primitives.types.emplace_back(
       Symbol("unit"), arena.make<TypeStructure>(arena.make<TypeFunction>(std::vector<TypeVariable *>{}, types.unit()),

@@ -167,6 +167,7 @@ void Elaborator::matchValue(const ValueInfo &specified, const ValueInfo *found, 
                       specifiedAt(specified.place));
     return;
   }
+  found->isUsed = true;
   std::vector<Type *> instances;
   Type *instance = instantiate(types, found->scheme, MatchLevel, context.place, instances);
   if (std::optional<Conflict> conflict = unifier.unify(specified.scheme.type, instance)) {

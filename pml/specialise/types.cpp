@@ -176,6 +176,10 @@ private:
     for (const typed::Expression *element : form.elements)
       visit(*element);
   }
+  void visitForm(const typed::VectorExpression &form) {
+    for (const typed::Expression *element : form.elements)
+      visit(*element);
+  }
   void visitForm(const typed::SequenceExpression &form) {
     for (const typed::Expression *step : form.steps)
       visit(*step);

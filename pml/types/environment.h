@@ -53,6 +53,8 @@ struct ValueInfo {
   /// Of overloaded values; else null. Their scheme has one quantified variable.
   const Overloading *overloading = nullptr;
   Place place;
+  /// Whether the program names it.
+  mutable bool isUsed = false;
 };
 
 /// (θ, VE) of the Definition.
