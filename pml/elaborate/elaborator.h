@@ -17,6 +17,7 @@
 #include "scope.h"
 
 #include <functional>
+#include <unordered_set>
 
 namespace tactus::pml {
 
@@ -280,8 +281,7 @@ private:
   void specifyType(Signature &signature, Symbol name, const TypeStructure *type, Place place);
   void specifyStructure(Signature &signature, Symbol name, const Environment *structure, Place place);
   const TypeStructure *findSpecifiedType(const Environment &environment, const syntax::LongName &name);
-  void shareTypes(Signature &signature, const std::vector<const TypeStructure *> &structures, Place place);
-  void shareStructures(Signature &signature, const std::vector<const Environment *> &structures, Place place);
+  void shareTypes(Signature &signature, const std::vector<std::vector<const TypeStructure *>> &groups, Place place);
   std::pair<std::vector<TypeVariable *>, Type *> specifiedType(const syntax::TypeExpression &expression);
 
   // matching.cpp
@@ -296,7 +296,8 @@ private:
     const char *what;
     std::string path;
   };
-  void findRealisation(const Signature &signature, const Environment &specified, const Environment &structure,
+  using FlexibleNames = std::unordered_set<const TypeName *>;
+  void findRealisation(const FlexibleNames &flexible, const Environment &specified, const Environment &structure,
                        Realisation &realisation, const MatchContext &context);
   const typed::Coercion *enrich(const Environment &specified, const Environment &structure,
                                 const MatchContext &context);

@@ -85,8 +85,8 @@ Elaborator::ExpressionResult Elaborator::form(const syntax::SelectorExpression &
   return make(whole.place, types.function(record, field), typed::SelectExpression{form.label});
 }
 
-std::vector<Elaborator::ExpressionResult>
-Elaborator::elements(const std::vector<const syntax::Expression *> &written, Type *element, const char *message) {
+std::vector<Elaborator::ExpressionResult> Elaborator::elements(const std::vector<const syntax::Expression *> &written,
+                                                               Type *element, const char *message) {
   std::vector<ExpressionResult> made;
   for (const syntax::Expression *one : written) {
     made.push_back(expression(*one));

@@ -332,7 +332,8 @@ void checkMatch(const std::vector<const typed::Pattern *> &patterns, const char 
                            "this rule is never used, as the rules before it match all that it matches");
       matrix.push_back(std::move(row));
     }
-    std::optional<std::vector<Example>> unmatched = notExhaustive ? Matcher(reports.wantsExceptions).findUnmatched(matrix, 1) : std::nullopt;
+    std::optional<std::vector<Example>> unmatched =
+        notExhaustive ? Matcher(reports.wantsExceptions).findUnmatched(matrix, 1) : std::nullopt;
     if (unmatched)
       diagnostics.report(reports.nonexhaustive, place,
                          std::string(notExhaustive) + ": " + unmatched->back().text + " is not matched");

@@ -22,7 +22,8 @@ Elaborator::PatternResult Elaborator::pattern(const syntax::Pattern &pattern, Bo
 void Elaborator::addBound(const BoundName &name, BoundNames &bound) {
   for (const BoundName &other : bound)
     if (other.name.symbol == name.name.symbol)
-      diagnostics.error(name.name.place, "the variable '" + name.name.symbol.text() + "' is bound twice in this pattern",
+      diagnostics.error(name.name.place,
+                        "the variable '" + name.name.symbol.text() + "' is bound twice in this pattern",
                         {{other.name.place, "it is bound here already"}});
   bound.push_back(name);
 }
@@ -136,9 +137,9 @@ Elaborator::PatternResult Elaborator::patternForm(const syntax::RecordPattern &f
   return makePattern(whole.place, row, std::move(record));
 }
 
-std::vector<Elaborator::PatternResult>
-Elaborator::elementPatterns(const std::vector<const syntax::Pattern *> &written, Type *element, const char *message,
-                            BoundNames &bound) {
+std::vector<Elaborator::PatternResult> Elaborator::elementPatterns(const std::vector<const syntax::Pattern *> &written,
+                                                                   Type *element, const char *message,
+                                                                   BoundNames &bound) {
   std::vector<PatternResult> elements;
   for (const syntax::Pattern *one : written) {
     elements.push_back(pattern(*one, bound));

@@ -215,8 +215,8 @@ struct Expression {
   Type *type;
   std::variant<LiteralExpression, NameExpression, ConstructorExpression, ExceptionExpression, OverloadedExpression,
                RecordExpression, SelectExpression, ListExpression, VectorExpression, SequenceExpression, LetExpression,
-               ApplyExpression, CaseExpression, HandleExpression, RaiseExpression, IfExpression, WhileExpression, FunctionExpression,
-               PrimitiveExpression>
+               ApplyExpression, CaseExpression, HandleExpression, RaiseExpression, IfExpression, WhileExpression,
+               FunctionExpression, PrimitiveExpression>
       form;
 };
 

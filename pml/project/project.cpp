@@ -84,8 +84,8 @@ std::optional<std::filesystem::path> Project::resolvePath(const std::string &pat
 void Project::elaborateSource(uint32_t file, bool allowsPrimitives) {
   size_t errors = messages.errorCount();
   elaborator.annotations = allowsPrimitives ? Annotations{} : annotations;
-  std::vector<const syntax::Declaration *> declarations = syntax::parseProgram(
-      allSources, file, arena, fixity, messages, {allowsPrimitives, elaborator.annotations});
+  std::vector<const syntax::Declaration *> declarations =
+      syntax::parseProgram(allSources, file, arena, fixity, messages, {allowsPrimitives, elaborator.annotations});
   if (messages.errorCount() == errors)
     elaborator.elaborate(declarations);
 }

@@ -23,7 +23,7 @@ struct ProjectOptions {
   /// Further variables for the paths in ML Basis files.
   std::map<std::string, std::string> pathVariables;
   /// Those of files that no `ann` stands around.
-  Annotations annotations;
+  Annotations annotations = {};
 };
 
 /// One program: reads, parses and elaborates its files in the order that ML Basis files give.

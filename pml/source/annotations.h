@@ -2,8 +2,8 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// The annotations of MLton, of the same names. They hold for the files that stand inside of `ann`, but not for those that
-// ML Basis files there name: such a file has annotations of its own.
+// The annotations of MLton, of the same names. They hold for the files that stand inside of `ann`, but not for those
+// that ML Basis files there name: such a file has annotations of its own.
 //
 //===----------------------------------------------------------------------------------------------------------------===//
 #ifndef TACTUS_PML_SOURCE_ANNOTATIONS_H

@@ -103,7 +103,7 @@ void Lexer::addInteger(size_t begin, Literal::Kind kind, bool isNegative, unsign
     error(begin, "this number has more than " + std::to_string(LongestNumber) + " digits");
     digits.resize(1);
   }
-  std::string value = base == 10 ? hexadecimalOfDecimal(digits)
+  std::string value = base == 10  ? hexadecimalOfDecimal(digits)
                       : base == 2 ? hexadecimalOfBinary(digits)
                                   : withoutLeadingZeros(std::move(digits));
   std::transform(value.begin(), value.end(), value.begin(),

@@ -126,9 +126,7 @@ private:
   ExpressionField parseExpressionField();
   std::vector<const Expression *> parseExpressionList();
   void parseSteps(std::vector<const Expression *> &steps, TokenKind end);
-  [[nodiscard]] bool atVector() const {
-    return at(TokenKind::Hash) && peek(1).kind == TokenKind::OpenBracket;
-  }
+  [[nodiscard]] bool atVector() const { return at(TokenKind::Hash) && peek(1).kind == TokenKind::OpenBracket; }
   const Expression *parseList();
   const Expression *parseLet();
   const Expression *parsePrimitive();

@@ -206,9 +206,9 @@ struct PrimitiveExpression {
 struct Expression {
   Place place;
   std::variant<LiteralExpression, NameExpression, RecordExpression, SelectorExpression, ListExpression,
-               VectorExpression, SequenceExpression, LetExpression, ApplyExpression, ConstraintExpression, HandleExpression,
-               ConditionExpression, RaiseExpression, IfExpression, WhileExpression, CaseExpression, FunctionExpression,
-               PrimitiveExpression>
+               VectorExpression, SequenceExpression, LetExpression, ApplyExpression, ConstraintExpression,
+               HandleExpression, ConditionExpression, RaiseExpression, IfExpression, WhileExpression, CaseExpression,
+               FunctionExpression, PrimitiveExpression>
       form;
 };
 

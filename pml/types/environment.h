@@ -87,6 +87,8 @@ public:
   }
   [[nodiscard]] auto begin() const { return entries.begin(); }
   [[nodiscard]] auto end() const { return entries.end(); }
+  [[nodiscard]] auto begin() { return entries.begin(); }
+  [[nodiscard]] auto end() { return entries.end(); }
   [[nodiscard]] bool empty() const { return entries.empty(); }
   void reserve(size_t size) {
     entries.reserve(size);
