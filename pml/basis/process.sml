@@ -72,6 +72,7 @@ sig
   val errorName : syserror -> string
   val syserror : string -> syserror option
   structure FileSys : OS_FILE_SYS
+  structure IO : OS_IO where type iodesc = OSIO.iodesc
   structure Path : OS_PATH
   structure Process : OS_PROCESS
 end
@@ -79,7 +80,7 @@ end
 structure OS :> OS =
 struct
   open OSCalls
-  structure FileSys = OSFileSys and Path = OSPath and Process = OSProcess
+  structure FileSys = OSFileSys and IO = OSIO and Path = OSPath and Process = OSProcess
 end
 
 signature COMMAND_LINE =

@@ -229,6 +229,7 @@ private:
   void declare(const syntax::OpenDeclaration &declaration, Place place, Declarations &out);
   void declare(const syntax::FixityDeclaration &, Place, Declarations &) {}
   void declare(const syntax::EndOfTopDeclaration &, Place, Declarations &) {}
+  std::vector<ValueEntry> overloadAlternatives(const syntax::LongName &name);
   void declare(const syntax::OverloadDeclaration &declaration, Place place, Declarations &out);
 
   // datatypes.cpp

@@ -183,9 +183,9 @@ Meaning Specialiser::meaningOf(const typed::Expression &expression, Frame *frame
     return {exceptionTag(*exception->exception, frame), {}, info, type(expression.type, frame)};
   }
   if (const auto *overloaded = std::get_if<typed::OverloadedExpression>(&expression.form)) {
-    const core::Type *chosen = type(overloaded->instance, frame);
+    const auto *chosen = as<ConstructedType>(overloaded->instance);
     for (const Overloading::Alternative &alternative : overloaded->overloading->alternatives)
-      if (builtinType(*alternative.type, {}) == chosen)
+      if (chosen && alternative.type == chosen->name)
         return meaning(*bindingAt(*source.overloadAlternatives[alternative.access], &root), {});
   }
   return {};
