@@ -5,6 +5,8 @@
 //===----------------------------------------------------------------------===//
 #include "pml/system/calls.h"
 
+#include "pml/system/posix.h"
+
 #include <cerrno>
 #include <climits>
 #include <cstdio>
@@ -159,6 +161,8 @@ int64_t perform(SystemCall which, const char *first, const char *second, int64_t
     return permissions(first);
   case SystemCall::Process:
     return getpid();
+  case SystemCall::Posix:
+    return callPosix(first, second, number);
   }
   return -1;
 }
@@ -258,6 +262,9 @@ bool listTexts(SystemTexts which, const char *name, int64_t number, TakeText tak
     break;
   case SystemTexts::Poll:
     isGood = pollAll(name, number, take, to);
+    break;
+  case SystemTexts::Posix:
+    isGood = listPosix(name, take, to);
     break;
   case SystemTexts::ErrorName:
     isGood = give(strerrorname_np(static_cast<int>(number)), take, to);

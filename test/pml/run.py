@@ -68,6 +68,12 @@ KNOWN = {
     ("poly", "narrow_numbers.sml"): "MLton alone has these sizes, and prints the same",
     ("smlnj", "narrow_numbers.sml"): "MLton alone has these sizes, and prints the same",
     ("poly", "prim_io.sml"): "what a reader raises is no cause of IO.Io",
+    ("poly", "os_io.sml"): "a reader of standard input has no descriptor",
+    ("smlnj", "os_io.sml"): "/dev/null is no device",
+    ("poly", "mlton_structures.sml"): "MLton alone has these structures, and prints the same",
+    ("smlnj", "mlton_structures.sml"): "MLton alone has these structures, and prints the same",
+    ("poly", "posix_process.sml"): "a child of fork does not go on",
+    ("smlnj", "posix_process.sml"): "ST.mode has no kind of file",
     ("smlnj", "prim_io.sml"): "filePosIn wants a reader that can be set",
 }
 # Programs that want an int with bounds.
