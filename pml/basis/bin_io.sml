@@ -25,11 +25,16 @@ sig
   val mkOutstream : StreamIO.outstream -> outstream
   val getOutstream : outstream -> StreamIO.outstream
   val setOutstream : outstream * StreamIO.outstream -> unit
+  val getPosOut : outstream -> StreamIO.out_pos
+  val setPosOut : outstream * StreamIO.out_pos -> unit
 end
 
 signature BIN_IO =
 sig
-  include IMPERATIVE_IO where type StreamIO.elem = Word8.word where type StreamIO.vector = Word8Vector.vector
+  include IMPERATIVE_IO
+    where type StreamIO.elem = Word8.word where type StreamIO.vector = Word8Vector.vector
+    where type StreamIO.reader = BinPrimIO.reader where type StreamIO.writer = BinPrimIO.writer
+    where type StreamIO.pos = BinPrimIO.pos
   val openIn : string -> instream
   val openOut : string -> outstream
   val openAppend : string -> outstream
@@ -42,4 +47,7 @@ structure BinIO :> BIN_IO =
      val toVector = Byte.stringToBytes
      val fromVector = Byte.bytesToString
      val toElem = Byte.charToByte
-     val fromElem = Byte.byteToChar)
+     val fromElem = Byte.byteToChar
+     structure Prim = BinPrimIO
+     fun slice (v, i) = Word8VectorSlice.slice (v, i, NONE)
+     fun textOf s = Byte.bytesToString (Word8VectorSlice.vector s))

@@ -5,11 +5,27 @@ structure StringCvt = StringCvt and Char = Char and String = String and Substrin
 structure Int = Int and Int8 = Int8 and Int16 = Int16 and Int32 = Int32 and Int63 = Int63 and Int64 = Int64
 structure IntInf = IntInf and LargeInt = LargeInt and Position = Position and FixedInt = Int64
 structure Word = Word and Word8 = Word8 and Word16 = Word16 and Word32 = Word32 and Word64 = Word64
+structure Int1 = Int1 and Int2 = Int2 and Int3 = Int3 and Int4 = Int4 and Int5 = Int5 and Int6 = Int6 and Int7 = Int7 and Int9 = Int9
+structure Int10 = Int10 and Int11 = Int11 and Int12 = Int12 and Int13 = Int13 and Int14 = Int14 and Int15 = Int15 and Int17 = Int17 and Int18 = Int18
+structure Int19 = Int19 and Int20 = Int20 and Int21 = Int21 and Int22 = Int22 and Int23 = Int23 and Int24 = Int24 and Int25 = Int25 and Int26 = Int26
+structure Int27 = Int27 and Int28 = Int28 and Int29 = Int29 and Int30 = Int30 and Int31 = Int31 and Int33 = Int33 and Int34 = Int34 and Int35 = Int35
+structure Int36 = Int36 and Int37 = Int37 and Int38 = Int38 and Int39 = Int39 and Int40 = Int40 and Int41 = Int41 and Int42 = Int42 and Int43 = Int43
+structure Int44 = Int44 and Int45 = Int45 and Int46 = Int46 and Int47 = Int47 and Int48 = Int48 and Int49 = Int49 and Int50 = Int50 and Int51 = Int51
+structure Int52 = Int52 and Int53 = Int53 and Int54 = Int54 and Int55 = Int55 and Int56 = Int56 and Int57 = Int57 and Int58 = Int58 and Int59 = Int59
+structure Int60 = Int60 and Int61 = Int61 and Int62 = Int62
+structure Word1 = Word1 and Word2 = Word2 and Word3 = Word3 and Word4 = Word4 and Word5 = Word5 and Word6 = Word6 and Word7 = Word7 and Word9 = Word9
+structure Word10 = Word10 and Word11 = Word11 and Word12 = Word12 and Word13 = Word13 and Word14 = Word14 and Word15 = Word15 and Word17 = Word17 and Word18 = Word18
+structure Word19 = Word19 and Word20 = Word20 and Word21 = Word21 and Word22 = Word22 and Word23 = Word23 and Word24 = Word24 and Word25 = Word25 and Word26 = Word26
+structure Word27 = Word27 and Word28 = Word28 and Word29 = Word29 and Word30 = Word30 and Word31 = Word31 and Word33 = Word33 and Word34 = Word34 and Word35 = Word35
+structure Word36 = Word36 and Word37 = Word37 and Word38 = Word38 and Word39 = Word39 and Word40 = Word40 and Word41 = Word41 and Word42 = Word42 and Word43 = Word43
+structure Word44 = Word44 and Word45 = Word45 and Word46 = Word46 and Word47 = Word47 and Word48 = Word48 and Word49 = Word49 and Word50 = Word50 and Word51 = Word51
+structure Word52 = Word52 and Word53 = Word53 and Word54 = Word54 and Word55 = Word55 and Word56 = Word56 and Word57 = Word57 and Word58 = Word58 and Word59 = Word59
+structure Word60 = Word60 and Word61 = Word61 and Word62 = Word62 and Word63 = Word63
 structure LargeWord = LargeWord
 structure IEEEReal = IEEEReal and Real = Real and Real32 = Real32 and Real64 = Real64 and LargeReal = LargeReal
 structure Math = Math
 structure Vector = Vector and VectorSlice = VectorSlice and Array = Array and ArraySlice = ArraySlice
-structure IO = IO and TextIO = TextIO and BinIO = BinIO and OS = OS and CommandLine = CommandLine
+structure IO = IO and TextPrimIO = TextPrimIO and BinPrimIO = BinPrimIO and TextIO = TextIO and BinIO = BinIO and OS = OS and CommandLine = CommandLine
 structure Time = Time and Timer = Timer and Date = Date
 structure ForkJoin = ForkJoin and Concurrency = Concurrency and MLton = MLton and Posix = Posix
 structure BoolVector = BoolVector and BoolVectorSlice = BoolVectorSlice

@@ -46,42 +46,41 @@ struct
   (* So many digits fit into each size of int. *)
   val few = 7
   fun bitsOfDigit base = if base = 2 then 1 else if base = 8 then 3 else 4
-  (* The digits of a number that is not negative, in front of others. *)
-  fun digits base (number, rest) =
+  (* Puts the digits of a number that is not negative behind those that are there. *)
+  fun addDigits base (out, number) =
     let
       val bits = bitsOfDigit base
-      fun plain (n, count, rest) =
-        if count = 0 then rest else plain (n div base, count - 1, Digits.character (n mod base) :: rest)
-      fun exactly (number, count, rest) =
-        if count <= few then plain (toInt number, count, rest)
+      fun plain (n, count) =
+        if count = 0 then ()
+        else (plain (n div base, count - 1); TextBuffer.add (out, Digits.character (n mod base)))
+      fun exactly (number, count) =
+        if count <= few then plain (toInt number, count)
         else
           let
             val low = count div 2
             val distance = toWord (bits * low)
             val high = IntinfPrim.sar (number, distance)
-          in exactly (high, count - low, exactly (IntinfPrim.sub (number, IntinfPrim.shl (high, distance)), low, rest))
+          in
+            exactly (high, count - low);
+            exactly (IntinfPrim.sub (number, IntinfPrim.shl (high, distance)), low)
           end
-      val count = if IntinfPrim.gt (number, fromInt 0) then IntinfPrim.log2 number div bits + 1 else 1
-    in exactly (number, count, rest)
+    in exactly (number, if IntinfPrim.gt (number, fromInt 0) then IntinfPrim.log2 number div bits + 1 else 1)
     end
-  (* The number that so many digits stand for. *)
-  fun number base (digits, count) =
+  (* The number that the digits of a text stand for. *)
+  fun number base text =
     let
       val bits = bitsOfDigit base
-      fun plain (n, 0, rest) = (fromInt n, rest)
-        | plain (n, count, digit :: rest) = plain (n * base + digit, count - 1, rest)
-        | plain (n, _, []) = (fromInt n, [])
-      fun exactly (digits, count) =
-        if count <= few then plain (0, count, digits)
+      fun plain (n, _, 0) = fromInt n
+        | plain (n, at, count) =
+            plain (n * base + Option.valOf (Digits.value base (StringPrimitives.unsafeSub (text, at))), at + 1, count - 1)
+      fun exactly (at, count) =
+        if count <= few then plain (0, at, count)
         else
           let
-            val low = count div 2
-            val (high, digits) = exactly (digits, count - low)
-            val (rest, digits) = exactly (digits, low)
-          in (IntinfPrim.add (IntinfPrim.shl (high, toWord (bits * low)), rest), digits)
+            val low = count div 2 and high = count - count div 2
+          in IntinfPrim.add (IntinfPrim.shl (exactly (at, high), toWord (bits * low)), exactly (at + high, low))
           end
-      val (result, _) = exactly (digits, count)
-    in result
+    in if base = 10 then fromDecimal text else exactly (0, StringPrimitives.size text)
     end
 end
 
@@ -102,26 +101,21 @@ struct
   fun toString a = LargeDigits.toDecimal a
   fun fmt StringCvt.DEC a = toString a
     | fmt radix a =
-        let val digits = LargeDigits.digits (Digits.radix radix) (abs a, [])
-        in StringPrimitives.implode (if a < 0 then #"~" :: digits else digits)
+        let val out = TextBuffer.make 16
+        in
+          if a < 0 then TextBuffer.add (out, #"~") else ();
+          LargeDigits.addDigits (Digits.radix radix) (out, abs a);
+          TextBuffer.text out
         end
   fun scan radix next source =
     let
       val base = Digits.radix radix
-      (* The digits, the last one first. *)
-      fun collect (digits, count, rest) =
-        case next rest of
-          NONE => (digits, count, rest)
-        | SOME (c, rest') =>
-            case Digits.value base c of
-              NONE => (digits, count, rest)
-            | SOME digit => collect (digit :: digits, Int.+ (count, 1), rest')
       val (isNegative, start) = Digits.start radix next source
-      val (digits, count, rest) = collect ([], 0, start)
-      fun magnitude () =
-        if Int.> (base, 10) orelse Int.< (base, 10) then LargeDigits.number base (List.rev digits, count)
-        else LargeDigits.fromDecimal (StringPrimitives.implode (List.map Digits.character (List.rev digits)))
-    in if Int.> (count, 0) then SOME (if isNegative then ~ (magnitude ()) else magnitude (), rest) else NONE
+      val (digits, rest) = StringCvt.splitl (fn c => Option.isSome (Digits.value base c)) next start
+      fun magnitude () = LargeDigits.number base digits
+    in
+      if Int.> (StringPrimitives.size digits, 0) then SOME (if isNegative then ~ (magnitude ()) else magnitude (), rest)
+      else NONE
     end
   fun fromString s = StringCvt.scanString (scan StringCvt.DEC) s
   fun divMod (a : int, b) = (a div b, a mod b)

@@ -51,6 +51,57 @@ sig
   val castToWord : t -> word
 end
 
+signature MLTON_INT_INF =
+sig
+  type t
+  val areSmall : t * t -> bool
+  val gcd : t * t -> t
+  val isSmall : t -> bool
+  structure BigWord : WORD
+  structure SmallInt : INTEGER
+  (* What fits into 63 bits, and others: a word that is 1 for negative numbers, and the magnitude, the least word first. *)
+  datatype rep = Big of BigWord.word vector | Small of SmallInt.int
+  val rep : t -> rep
+  (* NONE for what rep does not give. *)
+  val fromRep : rep -> t option
+end
+
+signature MLTON_PLATFORM =
+sig
+  structure Arch :
+  sig
+    datatype t =
+      Alpha | AMD64 | ARM | ARM64 | HPPA | IA64 | LoongArch64 | m68k | MIPS | PowerPC | PowerPC64 | RISCV | S390 | Sparc | Wasm32
+    | X86
+    val fromString : string -> t option
+    val host : t
+    val toString : t -> string
+  end
+  structure Format :
+  sig
+    datatype t = Archive | Executable | LibArchive | Library
+    val fromString : string -> t option
+    val host : t
+    val toString : t -> string
+  end
+  structure OS :
+  sig
+    datatype t = AIX | Cygwin | Darwin | FreeBSD | Hurd | HPUX | Linux | MinGW | NetBSD | OpenBSD | Solaris | WASI
+    val fromString : string -> t option
+    val host : t
+    val toString : t -> string
+  end
+end
+
+signature MLTON_PROCESS =
+sig
+  type pid
+  (* Starts a program, without waiting for it; Posix.Process.waitpid does. *)
+  val spawn : {args : string list, path : string} -> pid
+  val spawne : {args : string list, env : string list, path : string} -> pid
+  val spawnp : {args : string list, file : string} -> pid
+end
+
 signature MLTON =
 sig
   val isMLton : bool
@@ -69,6 +120,11 @@ sig
     val pack : unit -> unit
     val unpack : unit -> unit
   end
+  (* Nothing is kept of the way of an exception. *)
+  structure Exn : sig val history : exn -> string list end
+  structure IntInf : MLTON_INT_INF where type t = IntInf.int
+  structure Platform : MLTON_PLATFORM
+  structure Process : MLTON_PROCESS where type pid = Posix.ProcEnv.pid
   structure Parallel : MLTON_PARALLEL
   structure Random : MLTON_RANDOM
   structure Rusage : MLTON_RUSAGE
@@ -129,6 +185,73 @@ struct
   fun alphaNumString n = CharVector.tabulate (n, fn _ => alphaNumChar ())
 end
 
+structure LargeIntegers : MLTON_INT_INF =
+struct
+  type t = IntInf.int
+  structure BigWord = Word64 and SmallInt = Int64
+  datatype rep = Big of BigWord.word vector | Small of SmallInt.int
+  val bound = IntInf.<< (1, 0w62)
+  fun isSmall a = IntInf.~ bound <= a andalso a < bound
+  fun areSmall (a, b) = isSmall a andalso isSmall b
+  fun gcd (a, b) = if b = 0 then IntInf.abs a else gcd (b, IntInf.mod (a, b))
+  fun words a = if a = 0 then [] else Word64.fromLargeInt a :: words (IntInf.~>> (a, 0w64))
+  fun rep a =
+    if isSmall a then Small (Int64.fromLarge a)
+    else Big (Vector.fromList ((if a < 0 then 0w1 else 0w0) :: words (IntInf.abs a)))
+  fun fromRep (Small n) =
+        let val a = Int64.toLarge n in if isSmall a then SOME a else NONE end
+    | fromRep (given as Big v) =
+        case Vector.foldr (op ::) [] v of
+          sign :: limbs =>
+            let
+              val a = List.foldr (fn (w, a) => IntInf.+ (IntInf.<< (a, 0w64), Word64.toLargeInt w)) 0 limbs
+              val a = if sign = 0w0 then a else IntInf.~ a
+            in
+              if rep a = given then SOME a else NONE
+            end
+        | [] => NONE
+end
+
+structure MLtonPlatform : MLTON_PLATFORM =
+struct
+  fun find (all, toString) s =
+    List.find (fn x => String.map Char.toLower (toString x) = String.map Char.toLower s) all
+  structure Arch =
+  struct
+    datatype t =
+      Alpha | AMD64 | ARM | ARM64 | HPPA | IA64 | LoongArch64 | m68k | MIPS | PowerPC | PowerPC64 | RISCV | S390 | Sparc | Wasm32
+    | X86
+    fun toString a =
+      case a of
+        Alpha => "Alpha" | AMD64 => "AMD64" | ARM => "ARM" | ARM64 => "ARM64" | HPPA => "HPPA" | IA64 => "IA64"
+      | LoongArch64 => "LoongArch64" | m68k => "m68k" | MIPS => "MIPS" | PowerPC => "PowerPC" | PowerPC64 => "PowerPC64"
+      | RISCV => "RISCV" | S390 => "S390" | Sparc => "Sparc" | Wasm32 => "Wasm32" | X86 => "X86"
+    val fromString =
+      find ([Alpha, AMD64, ARM, ARM64, HPPA, IA64, LoongArch64, m68k, MIPS, PowerPC, PowerPC64, RISCV, S390, Sparc, Wasm32, X86],
+            toString)
+    val host = AMD64
+  end
+  structure Format =
+  struct
+    datatype t = Archive | Executable | LibArchive | Library
+    fun toString f =
+      case f of Archive => "Archive" | Executable => "Executable" | LibArchive => "LibArchive" | Library => "Library"
+    val fromString = find ([Archive, Executable, LibArchive, Library], toString)
+    val host = Executable
+  end
+  structure OS =
+  struct
+    datatype t = AIX | Cygwin | Darwin | FreeBSD | Hurd | HPUX | Linux | MinGW | NetBSD | OpenBSD | Solaris | WASI
+    fun toString s =
+      case s of
+        AIX => "AIX" | Cygwin => "Cygwin" | Darwin => "Darwin" | FreeBSD => "FreeBSD" | Hurd => "Hurd" | HPUX => "HPUX"
+      | Linux => "Linux" | MinGW => "MinGW" | NetBSD => "NetBSD" | OpenBSD => "OpenBSD" | Solaris => "Solaris" | WASI => "WASI"
+    val fromString =
+      find ([AIX, Cygwin, Darwin, FreeBSD, Hurd, HPUX, Linux, MinGW, NetBSD, OpenBSD, Solaris, WASI], toString)
+    val host = Linux
+  end
+end
+
 structure MLton : MLTON =
 struct
   val isMLton = false and debug = false and safe = true
@@ -155,6 +278,17 @@ struct
     val collect = _prim "collect_garbage" : unit -> unit
     val pack = collect
     fun unpack () = ()
+  end
+  structure Exn = struct fun history (_ : exn) : string list = [] end
+  structure IntInf = LargeIntegers and Platform = MLtonPlatform
+  structure Process =
+  struct
+    type pid = Posix.ProcEnv.pid
+    fun start (searches, path, args, env) =
+      Posix.Process.wordToPid (Word64.fromInt (PosixCalls.program ("spawn", searches, path, args, env)))
+    fun spawn {args, path} = start (false, path, args, NONE)
+    fun spawne {args, env, path} = start (false, path, args, SOME env)
+    fun spawnp {args, file} = start (true, file, args, NONE)
   end
   structure Parallel =
   struct

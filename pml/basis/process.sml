@@ -72,15 +72,62 @@ sig
   val errorName : syserror -> string
   val syserror : string -> syserror option
   structure FileSys : OS_FILE_SYS
+  structure IO : OS_IO where type iodesc = OSIO.iodesc
   structure Path : OS_PATH
   structure Process : OS_PROCESS
 end
 
-structure OS :> OS =
-struct
-  open OSCalls
-  structure FileSys = OSFileSys and Path = OSPath and Process = OSProcess
+signature POSIX_ERROR =
+sig
+  eqtype syserror
+  val toWord : syserror -> Word64.word
+  val fromWord : Word64.word -> syserror
+  val errorMsg : syserror -> string
+  val errorName : syserror -> string
+  val syserror : string -> syserror option
+  val acces : syserror val again : syserror val badf : syserror val busy : syserror val child : syserror
+  val deadlk : syserror val dom : syserror val exist : syserror val fault : syserror val fbig : syserror
+  val intr : syserror val inval : syserror val io : syserror val isdir : syserror val loop : syserror
+  val mfile : syserror val mlink : syserror val nametoolong : syserror val nfile : syserror val nodev : syserror
+  val noent : syserror val noexec : syserror val nolck : syserror val nomem : syserror val nospc : syserror
+  val nosys : syserror val notdir : syserror val notempty : syserror val notty : syserror val nxio : syserror
+  val perm : syserror val pipe : syserror val range : syserror val rofs : syserror val spipe : syserror
+  val srch : syserror val toobig : syserror val xdev : syserror
 end
+
+(* Errors are numbers, which nobody sees. *)
+structure Sealed :>
+sig
+  structure OS : OS
+  structure PosixError : POSIX_ERROR
+  sharing type OS.syserror = PosixError.syserror
+end =
+struct
+  structure OS =
+  struct
+    open OSCalls
+    structure FileSys = OSFileSys and IO = OSIO and Path = OSPath and Process = OSProcess
+  end
+  structure PosixError =
+  struct
+    type syserror = OSCalls.syserror
+    fun toWord n = Word64.fromInt n
+    fun fromWord w = Word64.toIntX w
+    val errorMsg = OSCalls.errorMsg and errorName = OSCalls.errorName and syserror = OSCalls.syserror
+    (* The numbers of Linux. *)
+    val acces = 13 : syserror and again = 11 : syserror and badf = 9 : syserror and busy = 16 : syserror
+    val child = 10 : syserror and deadlk = 35 : syserror and dom = 33 : syserror and exist = 17 : syserror
+    val fault = 14 : syserror and fbig = 27 : syserror and intr = 4 : syserror and inval = 22 : syserror
+    val io = 5 : syserror and isdir = 21 : syserror and loop = 40 : syserror and mfile = 24 : syserror
+    val mlink = 31 : syserror and nametoolong = 36 : syserror and nfile = 23 : syserror
+    val nodev = 19 : syserror and noent = 2 : syserror and noexec = 8 : syserror and nolck = 37 : syserror
+    val nomem = 12 : syserror and nospc = 28 : syserror and nosys = 38 : syserror and notdir = 20 : syserror
+    val notempty = 39 : syserror and notty = 25 : syserror and nxio = 6 : syserror and perm = 1 : syserror
+    val pipe = 32 : syserror and range = 34 : syserror and rofs = 30 : syserror and spipe = 29 : syserror
+    val srch = 3 : syserror and toobig = 7 : syserror and xdev = 18 : syserror
+  end
+end
+structure OS = Sealed.OS and PosixError = Sealed.PosixError
 
 signature COMMAND_LINE =
 sig

@@ -2,27 +2,7 @@
 
    An imperative input stream reads from its file, until somebody asks for the functional stream in it: from then on
    it is a variable that has a functional one. A functional stream is a list of chunks that are read when they are first
-   wanted. Output streams of both kinds are files. *)
-
-signature IO =
-sig
-  exception Io of {name : string, function : string, cause : exn}
-  exception BlockingNotSupported
-  exception NonblockingNotSupported
-  exception RandomAccessNotSupported
-  exception ClosedStream
-  datatype buffer_mode = NO_BUF | LINE_BUF | BLOCK_BUF
-end
-
-structure IO : IO =
-struct
-  exception Io of {name : string, function : string, cause : exn}
-  exception BlockingNotSupported
-  exception NonblockingNotSupported
-  exception RandomAccessNotSupported
-  exception ClosedStream
-  datatype buffer_mode = NO_BUF | LINE_BUF | BLOCK_BUF
-end
+   wanted. Output streams of both kinds are files, or writers with what has been written and not passed on. *)
 
 signature STREAM_IO =
 sig
@@ -43,6 +23,19 @@ sig
   val closeOut : outstream -> unit
   val setBufferMode : outstream * IO.buffer_mode -> unit
   val getBufferMode : outstream -> IO.buffer_mode
+  (* Over readers and writers. *)
+  type reader
+  type writer
+  type pos
+  type out_pos
+  val mkInstream : reader * vector -> instream
+  val getReader : instream -> reader * vector
+  val filePosIn : instream -> pos
+  val mkOutstream : writer * IO.buffer_mode -> outstream
+  val getWriter : outstream -> writer * IO.buffer_mode
+  val getPosOut : outstream -> out_pos
+  val setPosOut : out_pos -> outstream
+  val filePosOut : out_pos -> pos
 end
 
 structure Files =
@@ -87,32 +80,53 @@ functor MakeStreamIO
    val toVector : string -> vector
    val fromVector : vector -> string
    val toElem : char -> elem
-   val fromElem : elem -> char) =
+   val fromElem : elem -> char
+   structure Prim : PRIM_IO where type vector = vector where type pos = Position.int
+   (* What is left of a vector from a place on, and the text of such a part. *)
+   val slice : vector * int -> Prim.vector_slice
+   val textOf : Prim.vector_slice -> string) =
 struct
   structure Functional =
   struct
     type elem = elem
     type vector = vector
-    type outstream = Files.file
+    type reader = Prim.reader
+    type writer = Prim.writer
+    type pos = Position.int
     datatype rest = Unread | End | Next of string * rest ref
-    (* What has been read from `at` on, and what comes behind it. *)
-    type instream = {text : string, at : int, rest : rest ref, file : Files.file}
-    fun fromFile file : instream = {text = "", at = 0, rest = ref Unread, file = file}
+    (* A reader's stream ends for others when somebody takes the reader, or closes the stream. Where its text begins is
+       known if the reader tells. *)
+    datatype source =
+      File of Files.file
+    | Reader of {reader : Prim.reader, name : string, read : int -> string, isOpen : bool ref, start : pos option}
+    (* What has been read from `at` on, and what comes behind it; how much has been read before this text. *)
+    type instream = {text : string, at : int, passed : pos, rest : rest ref, file : source}
+    fun fromFile file : instream = {text = "", at = 0, passed = 0, rest = ref Unread, file = File file}
+    fun ioError (name, function, cause) = raise IO.Io {name = name, function = function, cause = cause}
+    (* The exceptions of readers and writers are causes. *)
+    fun guarded (name, function, f) = f () handle e => ioError (name, function, e)
+    fun nameOf (File {name, ...}) = name
+      | nameOf (Reader {name, ...}) = name
+    fun readFrom (File file, n) = Files.readSome ("input", file, n)
+      | readFrom (Reader {name, read, isOpen, ...}, n) =
+          if !isOpen then guarded (name, "input", fn () => read n) else ""
+    fun following ({text, passed, file, ...} : instream, next, rest) : instream =
+      {text = next, at = 0, passed = passed + Position.fromInt (String.size text), rest = rest, file = file}
     (* The stream at a place where there is something, or at its end. *)
-    fun filled (s as {text, at, rest, file} : instream) =
+    fun filled (s as {text, at, rest, file, ...} : instream) =
       if at < String.size text then s
       else
         case !rest of
-          Next (text, rest) => filled {text = text, at = 0, rest = rest, file = file}
+          Next (next, rest) => filled (following (s, next, rest))
         | End => s
         | Unread =>
-            (rest := (case Files.readSome ("input", file, 4096) of
+            (rest := (case readFrom (file, 4096) of
                         "" => End
                       | text => Next (text, ref Unread));
              filled s)
     fun left ({text, at, ...} : instream) = String.size text - at
-    fun advanced ({text, at, rest, file} : instream, n) : instream =
-      {text = text, at = at + n, rest = rest, file = file}
+    fun advanced ({text, at, passed, rest, file} : instream, n) : instream =
+      {text = text, at = at + n, passed = passed, rest = rest, file = file}
     fun taken (s as {text, at, ...} : instream, n) = (String.substring (text, at, n), advanced (s, n))
     fun endOfStream s = left (filled s) = 0
     fun canInput (s, n) =
@@ -121,9 +135,20 @@ struct
           if left s > 0 then left s
           else
             case !rest of
-              Next (text, rest) => there {text = text, at = 0, rest = rest, file = file}
+              Next (next, rest) => there (following (s, next, rest))
             | End => 0
-            | Unread => Files.available (#number file)
+            | Unread =>
+                case file of
+                  File {number, ...} => Files.available number
+                | Reader {reader = Prim.RD {readVecNB = NONE, ...}, name, ...} =>
+                    ioError (name, "canInput", IO.NonblockingNotSupported)
+                | Reader {reader = Prim.RD {readVecNB = SOME read, ...}, name, ...} =>
+                    case guarded (name, "canInput", fn () => read 4096) of
+                      NONE => ~1
+                    | SOME v =>
+                        let val text = fromVector v
+                        in rest := (if text = "" then End else Next (text, ref Unread)); String.size text
+                        end
       in
         Files.canTake (fn () => there s, n)
       end
@@ -178,18 +203,140 @@ struct
           ("", _) => NONE
         | (line, s) => SOME (if String.isSuffix "\n" line then line else String.^ (line, "\n"), s)
       end
-    fun closeIn ({file, ...} : instream) = Files.closing ("closeIn", file)
-    fun outputText ({number, name} : outstream, s) = ignore (Files.checked ("output", name, Files.write (number, s)))
+    (* The last of the chunks that have been read. *)
+    fun lastRead (s as {rest, ...} : instream) =
+      case !rest of Next (next, rest) => lastRead (following (s, next, rest)) | _ => s
+    fun closeIn (s as {file, ...} : instream) =
+      case file of
+        File file => Files.closing ("closeIn", file)
+      | Reader {reader = Prim.RD {close, ...}, name, isOpen, ...} =>
+          if !isOpen then (isOpen := false; #rest (lastRead s) := End; guarded (name, "closeIn", close)) else ()
+    fun mkInstream (reader, v) : instream =
+      let
+        val augmented as Prim.RD {name, readVec, getPos, ...} = Prim.augmentReader reader
+        fun read n =
+          case readVec of SOME f => fromVector (f n) | NONE => raise IO.BlockingNotSupported
+        val text = fromVector v
+        val start =
+          case getPos of SOME f => SOME (f () - Position.fromInt (String.size text)) | NONE => NONE
+      in
+        {text = text, at = 0, passed = 0, rest = ref Unread,
+         file = Reader {reader = augmented, name = name, read = read, isOpen = ref true, start = start}}
+      end
+    (* A file as a reader. *)
+    fun readerOf (file as {number, name} : Files.file) =
+      Prim.augmentReader
+        (Prim.RD {name = name, chunkSize = 4096,
+                  readVec = SOME (fn n => toVector (Files.readSome ("readVec", file, n))), readArr = NONE,
+                  readVecNB = SOME (fn n => if Files.available number < 0 then NONE
+                                            else SOME (toVector (Files.readSome ("readVecNB", file, n)))),
+                  readArrNB = NONE, block = NONE, canInput = SOME (fn () => Files.available number >= 0),
+                  avail = fn () => NONE, getPos = NONE, setPos = NONE, endPos = NONE, verifyPos = NONE,
+                  close = fn () => Files.closing ("close", file), ioDesc = if number < 3 then SOME number else NONE})
+    (* The stream ends there. *)
+    fun getReader (s as {file, ...} : instream) =
+      let
+        fun taken s = let val (text, next) = inputText s in if text = "" then [] else text :: taken next end
+        val last = #rest (lastRead s)
+        val () = case !last of Unread => last := End | _ => ()
+        val unread = toVector (String.concat (taken s))
+      in
+        case file of
+          File file => (readerOf file, unread)
+        | Reader {reader, isOpen, name, ...} =>
+            if !isOpen then (isOpen := false; (reader, unread)) else ioError (name, "getReader", IO.ClosedStream)
+      end
+    fun filePosIn ({at, passed, file, ...} : instream) =
+      case file of
+        Reader {start = SOME start, ...} => start + passed + Position.fromInt at
+      | _ => ioError (nameOf file, "filePosIn", IO.RandomAccessNotSupported)
+
+    datatype outstream =
+      OutFile of Files.file
+    | Writer of {writer : Prim.writer, name : string, size : int, held : string list ref, count : int ref,
+                 mode : IO.buffer_mode ref, isOpen : bool ref}
+    type out_pos = outstream * pos
+    fun writeAll (function, Prim.WR {name, writeVec, ...}, text) =
+      let
+        val v = toVector text
+        fun go from =
+          if from >= String.size text then ()
+          else
+            case writeVec of
+              SOME write => go (from + guarded (name, function, fn () => write (slice (v, from))))
+            | NONE => ioError (name, function, IO.BlockingNotSupported)
+      in
+        go 0
+      end
+    fun flushHeld (function, writer, held, count) =
+      case !held of
+        [] => ()
+      | those => (held := []; count := 0; writeAll (function, writer, String.concat (List.rev those)))
+    fun outputText (OutFile {number, name}, s) = ignore (Files.checked ("output", name, Files.write (number, s)))
+      | outputText (Writer {writer, name, size, held, count, mode, isOpen}, s) =
+          if Bool.not (!isOpen) then ioError (name, "output", IO.ClosedStream)
+          else
+            (held := s :: !held;
+             count := !count + String.size s;
+             if !mode = IO.NO_BUF orelse !count >= size orelse
+                (!mode = IO.LINE_BUF andalso Char.contains s #"\n")
+             then flushHeld ("output", writer, held, count) else ())
     fun output (stream, v) = outputText (stream, fromVector v)
     fun output1 (stream, x) = outputText (stream, String.str (fromElem x))
-    fun flushOut ({number, name} : outstream) = ignore (Files.checked ("flushOut", name, Files.flush number))
-    fun closeOut stream = Files.closing ("closeOut", stream)
-    fun modeOf (function, {number, name} : outstream, mode) =
+    fun flushOut (OutFile {number, name}) = ignore (Files.checked ("flushOut", name, Files.flush number))
+      | flushOut (Writer {writer, held, count, ...}) = flushHeld ("flushOut", writer, held, count)
+    fun closeOut (OutFile file) = Files.closing ("closeOut", file)
+      | closeOut (Writer {writer as Prim.WR {close, name, ...}, held, count, isOpen, ...}) =
+          if !isOpen then
+            (flushHeld ("closeOut", writer, held, count); isOpen := false; guarded (name, "closeOut", close))
+          else ()
+    fun modeOf (function, {number, name} : Files.file, mode) =
       Files.checked (function, name, Files.bufferMode (number, mode))
-    fun setBufferMode (stream, mode) =
-      ignore (modeOf ("setBufferMode", stream, case mode of IO.NO_BUF => 0 | IO.LINE_BUF => 1 | IO.BLOCK_BUF => 2))
-    fun getBufferMode stream =
-      case modeOf ("getBufferMode", stream, ~1) of 0 => IO.NO_BUF | 1 => IO.LINE_BUF | _ => IO.BLOCK_BUF
+    fun setBufferMode (OutFile file, mode) =
+          ignore (modeOf ("setBufferMode", file, case mode of IO.NO_BUF => 0 | IO.LINE_BUF => 1 | IO.BLOCK_BUF => 2))
+      | setBufferMode (stream as Writer {mode, ...}, new) =
+          (mode := new; if new = IO.NO_BUF then flushOut stream else ())
+    fun getBufferMode (OutFile file) =
+          (case modeOf ("getBufferMode", file, ~1) of 0 => IO.NO_BUF | 1 => IO.LINE_BUF | _ => IO.BLOCK_BUF)
+      | getBufferMode (Writer {mode, ...}) = !mode
+    fun mkOutstream (writer, mode) =
+      let val augmented as Prim.WR {name, chunkSize, ...} = Prim.augmentWriter writer
+      in
+        Writer {writer = augmented, name = name, size = Int.max (chunkSize, 1), held = ref [], count = ref 0,
+                mode = ref mode, isOpen = ref true}
+      end
+    fun writerOf (file as {number, name} : Files.file) =
+      Prim.augmentWriter
+        (Prim.WR {name = name, chunkSize = 4096,
+                  writeVec = SOME (fn s => let val text = textOf s
+                                           in ignore (Files.checked ("writeVec", name, Files.write (number, text)));
+                                              ignore (Files.checked ("writeVec", name, Files.flush number));
+                                              String.size text
+                                           end),
+                  writeArr = NONE, writeVecNB = NONE, writeArrNB = NONE, block = NONE, canOutput = NONE, getPos = NONE,
+                  setPos = NONE, endPos = NONE, verifyPos = NONE, close = fn () => Files.closing ("close", file),
+                  ioDesc = if number < 3 then SOME number else NONE})
+    (* The stream writes no more. *)
+    fun getWriter stream =
+      let val mode = getBufferMode stream
+      in
+        flushOut stream;
+        case stream of
+          OutFile file => (writerOf file, mode)
+        | Writer {writer, isOpen, ...} => (isOpen := false; (writer, mode))
+      end
+    fun getPosOut (stream as OutFile {name, ...}) = ioError (name, "getPosOut", IO.RandomAccessNotSupported)
+      | getPosOut (stream as Writer {writer = Prim.WR {getPos, name, ...}, ...}) =
+          (flushOut stream;
+           case getPos of
+             SOME f => (stream, guarded (name, "getPosOut", f))
+           | NONE => ioError (name, "getPosOut", IO.RandomAccessNotSupported))
+    fun setPosOut (stream, pos) =
+      case stream of
+        Writer {writer = Prim.WR {setPos = SOME f, name, ...}, ...} =>
+          (flushOut stream; guarded (name, "setPosOut", fn () => f pos); stream)
+      | _ => ioError ("<out>", "setPosOut", IO.RandomAccessNotSupported)
+    fun filePosOut (_, pos) = pos
   end
 
   structure StreamIO = Functional
@@ -199,8 +346,8 @@ struct
   type instream = source ref
   type outstream = Functional.outstream ref
   fun openIn name = ref (Direct (Files.opening ("openIn", name, 0)))
-  fun openOut name = ref (Files.opening ("openOut", name, 1))
-  fun openAppend name = ref (Files.opening ("openAppend", name, 2))
+  fun openOut name = ref (Functional.OutFile (Files.opening ("openOut", name, 1)))
+  fun openAppend name = ref (Functional.OutFile (Files.opening ("openAppend", name, 2)))
   fun mkInstream s = ref (Through s)
   fun setInstream (stream, s) = stream := Through s
   fun getInstream stream =
@@ -264,4 +411,6 @@ struct
   fun output1 (stream, x) = Functional.output1 (!stream, x)
   fun flushOut stream = Functional.flushOut (!stream)
   fun closeOut stream = Functional.closeOut (!stream)
+  fun getPosOut stream = Functional.getPosOut (!stream)
+  fun setPosOut (stream, pos) = stream := Functional.setPosOut pos
 end

@@ -54,36 +54,28 @@ struct
     | extract (s, i, SOME n) = substring (s, i, n)
   fun a ^ b = append (a, b)
   fun concatWith _ [] = ""
-    | concatWith _ [s] = s
-    | concatWith separator (s :: r) = concat (s :: List.foldr (fn (t, out) => separator :: t :: out) [] r)
+    | concatWith separator (s :: r) =
+        let
+          val all = alloc (2 * List.length r + 1)
+          fun fill (_, []) = concatVector (unsafeFreeze all)
+            | fill (i, t :: r) = (unsafeUpdate (all, i, separator); unsafeUpdate (all, i + 1, t); fill (i + 2, r))
+        in
+          unsafeUpdate (all, 0, s);
+          fill (1, r)
+        end
   fun str c = implode [c]
   fun explode s =
     let fun from (i, out) = if i < 0 then out else from (i - 1, unsafeSub (s, i) :: out)
     in from (size s - 1, [])
     end
-  fun map f s = implode (List.map f (explode s))
-  fun translate f s = concat (List.map f (explode s))
-  (* The parts between separators, from the right. *)
-  fun fields p s =
-    let
-      fun go (i, stop, out) =
-        if i < 0 then unsafeExtract (s, 0, stop) :: out
-        else if p (unsafeSub (s, i)) then go (i - 1, i, unsafeExtract (s, i + 1, stop - i - 1) :: out)
-        else go (i - 1, stop, out)
-    in
-      go (size s - 1, size s, [])
-    end
-  fun tokens p s = List.filter (fn field => size field > 0) (fields p s)
-  fun matchesAt (small, s, i) =
-    let fun from j = j >= size small orelse (unsafeSub (small, j) = unsafeSub (s, i + j) andalso from (j + 1))
-    in i >= 0 andalso size small <= size s - i andalso from 0
-    end
-  fun isPrefix small s = matchesAt (small, s, 0)
-  fun isSuffix small s = matchesAt (small, s, size s - size small)
-  fun isSubstring small s =
-    let fun from i = i + size small <= size s andalso (matchesAt (small, s, i) orelse from (i + 1))
-    in from 0
-    end
+  fun all s = (s, 0, size s)
+  fun map f s = StringParts.map f (all s)
+  fun translate f s = StringParts.translate f (all s)
+  fun fields p s = StringParts.split (true, unsafeExtract) p (all s)
+  fun tokens p s = StringParts.split (false, unsafeExtract) p (all s)
+  fun isPrefix small s = StringParts.standsAt (small, s, 0, size s)
+  fun isSuffix small s = size small <= size s andalso StringParts.standsAt (small, s, size s - size small, size s)
+  fun isSubstring small s = StringParts.find (small, s, 0, size s) >= 0
   fun collate f (a, b) =
     let
       fun from i =
@@ -101,8 +93,8 @@ struct
   val toCString = translate Char.toCString
   fun scanAll scanChar (out, source) =
     case scanChar source of
-      SOME (c, rest) => scanAll scanChar (c :: out, rest)
-    | NONE => SOME (implode (List.rev out), source)
+      SOME (c, rest) => (TextBuffer.add (out, c); scanAll scanChar (out, rest))
+    | NONE => SOME (TextBuffer.text out, source)
   (* What begins with no character is no string, unless nothing is left. *)
   fun scanSome (next, scanChar) source =
     case next source of
@@ -110,11 +102,12 @@ struct
     | SOME _ =>
         case scanChar source of
           NONE => NONE
-        | SOME (c, rest) => scanAll scanChar ([c], rest)
+        | SOME (c, rest) =>
+            let val out = TextBuffer.make 16 in TextBuffer.add (out, c); scanAll scanChar (out, rest) end
   (* A gap is something, too, also in front of what is no character. *)
   fun scan next source =
     case FullChar.skipGap next source of
-      SOME rest => scanAll (Char.scan next) ([], FullChar.skipGaps next rest)
+      SOME rest => scanAll (Char.scan next) (TextBuffer.make 16, FullChar.skipGaps next rest)
     | NONE => scanSome (next, Char.scan next) source
   fun fromString s = StringCvt.scanString scan s
   fun fromCString s = StringCvt.scanString (fn next => scanSome (next, FullChar.scanC next)) s

@@ -23,6 +23,7 @@ struct
   val append = _prim "string_append" : string * string -> string
   val concatVector = _prim "string_concat" : string vector -> string
   val alloc = _prim "array_alloc" : int -> 'a array
+  val unsafeAt = _prim "array_unsafe_sub" : 'a array * int -> 'a
   val unsafeUpdate = _prim "array_unsafe_update" : 'a array * int * 'a -> unit
   val unsafeFreeze = _prim "array_to_vector" : 'a array -> 'a vector
   val freezeChars = _prim "char_array_to_string" : char array -> string
@@ -45,6 +46,83 @@ struct
   fun isSpace (c : char) = (#"\t" <= c andalso c <= #"\r") orelse c = #" "
 end
 
+(* Text that grows at its end, in an array that is doubled when it is full. *)
+structure TextBuffer =
+struct
+  open StringPrimitives
+  val capacity = _prim "array_length" : char array -> int
+  type buffer = char array ref * int ref
+  fun make n : buffer = (ref (alloc n), ref 0)
+  fun makeRoom ((chars, used) : buffer, more) =
+    let
+      val old = !chars and wanted = !used + more
+      fun copy (larger, i) = if i = !used then chars := larger else (unsafeUpdate (larger, i, unsafeAt (old, i)); copy (larger, i + 1))
+    in
+      if wanted <= capacity old then ()
+      else copy (alloc (if wanted > 2 * capacity old then wanted else 2 * capacity old), 0)
+    end
+  fun add (buffer as (chars, used) : buffer, c) =
+    (makeRoom (buffer, 1); unsafeUpdate (!chars, !used, c); used := !used + 1)
+  (* n characters of a string, from i on. *)
+  fun addPart (buffer as (chars, used) : buffer, s, i, n) =
+    let
+      val () = makeRoom (buffer, n)
+      val to = !chars and start = !used
+      fun go j = if j = n then used := start + n else (unsafeUpdate (to, start + j, unsafeSub (s, i + j)); go (j + 1))
+    in
+      go 0
+    end
+  (* The buffer is not used any more. *)
+  fun text ((chars, used) : buffer) =
+    let val all = freezeChars (!chars) in if size all = !used then all else unsafeExtract (all, 0, !used) end
+end
+
+(* Operations on parts of strings, which String and Substring share: a string, where the part begins, and its length. *)
+structure StringParts =
+struct
+  open StringPrimitives
+  fun map f (s, i, n) =
+    let
+      val a = alloc n
+      fun go j = if j = n then freezeChars a else (unsafeUpdate (a, j, f (unsafeSub (s, i + j))); go (j + 1))
+    in
+      go 0
+    end
+  fun translate f (s, i, n) =
+    let
+      val out = TextBuffer.make n
+      fun go j =
+        if j = n then TextBuffer.text out
+        else let val t = f (unsafeSub (s, i + j)) in TextBuffer.addPart (out, t, 0, size t); go (j + 1) end
+    in
+      go 0
+    end
+  (* What stands between separators, from the right. *)
+  fun split (keepsEmpty, make) p (s, i, n) =
+    let
+      fun add (j, stop, out) = if j < stop orelse keepsEmpty then make (s, j, stop - j) :: out else out
+      fun go (j, stop, out) =
+        if j < i then add (i, stop, out)
+        else if p (unsafeSub (s, j)) then go (j - 1, j, add (j + 1, stop, out))
+        else go (j - 1, stop, out)
+    in
+      go (i + n - 1, i + n, [])
+    end
+  (* Whether `small` stands there, before the place `stop`. *)
+  fun standsAt (small, s, i, stop) =
+    let fun from j = j = size small orelse (unsafeSub (small, j) = unsafeSub (s, i + j) andalso from (j + 1))
+    in size small <= stop - i andalso from 0
+    end
+  (* The first place where it stands; a negative number if there is none. *)
+  fun find (small, s, i, n) =
+    let
+      val stop = i + n
+      fun from j = if size small > stop - j then ~1 else if standsAt (small, s, j, stop) then j else from (j + 1)
+    in
+      from i
+    end
+end
+
 structure StringCvt :> STRING_CVT =
 struct
   open StringPrimitives
@@ -57,12 +135,13 @@ struct
   fun padRight c n s = if size s >= n then s else append (s, padding c (n - size s))
   fun splitl p next source =
     let
-      fun go (taken, rest) =
+      val taken = TextBuffer.make 16
+      fun go rest =
         case next rest of
-          SOME (c, rest') => if p c then go (c :: taken, rest') else (implode (List.rev taken), rest)
-        | NONE => (implode (List.rev taken), rest)
+          SOME (c, rest') => if p c then (TextBuffer.add (taken, c); go rest') else (TextBuffer.text taken, rest)
+        | NONE => (TextBuffer.text taken, rest)
     in
-      go ([], source)
+      go source
     end
   fun takel p next source = #1 (splitl p next source)
   fun dropl p next source =

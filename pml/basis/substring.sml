@@ -73,8 +73,18 @@ struct
   fun trimr k =
     if k < 0 then raise Subscript
     else fn (s, i, n) : substring => (s, i, n - Int.min (k, n))
-  fun concat l = String.concat (List.map string l)
-  fun concatWith separator l = String.concatWith separator (List.map string l)
+  fun concatWith _ [] = ""
+    | concatWith separator (first :: others) =
+        let
+          val total = List.foldl (fn (s, n) => String.size separator + size s + n) (size first) others
+          val out = TextBuffer.make total
+          fun add (s, i, n) = TextBuffer.addPart (out, s, i, n)
+        in
+          add first;
+          List.app (fn s => (add (full separator); add s)) others;
+          TextBuffer.text out
+        end
+  fun concat l = concatWith "" l
   fun foldl f b ((s, i, n) : substring) =
     let fun from (j, b) = if j = i + n then b else from (j + 1, f (unsafeSub (s, j), b))
     in from (i, b)
@@ -85,10 +95,11 @@ struct
     end
   fun app f s = foldl (fn (c, ()) => f c) () s
   fun explode s = foldr (fn (c, l) => c :: l) [] s
-  fun translate f s = String.concat (foldr (fn (c, l) => f c :: l) [] s)
-  fun isPrefix small s = String.isPrefix small (string s)
-  fun isSuffix small s = String.isSuffix small (string s)
-  fun isSubstring small s = String.isSubstring small (string s)
+  fun translate f s = StringParts.translate f s
+  fun isPrefix small ((s, i, n) : substring) = StringParts.standsAt (small, s, i, i + n)
+  fun isSuffix small ((s, i, n) : substring) =
+    String.size small <= n andalso StringParts.standsAt (small, s, i + n - String.size small, i + n)
+  fun isSubstring small ((s, i, n) : substring) = StringParts.find (small, s, i, n) >= 0
   fun collate f (a, b) =
     let
       fun from j =
@@ -119,26 +130,9 @@ struct
   fun dropr p s = #1 (splitr p s)
   fun taker p s = #2 (splitr p s)
   fun position small (s as (t, i, n) : substring) =
-    let
-      val m = String.size small
-      fun matches j =
-        let fun from k = k = m orelse (unsafeSub (small, k) = unsafeSub (t, i + j + k) andalso from (k + 1))
-        in from 0
-        end
-      fun from j = if j + m > n then splitAt (s, n) else if matches j then splitAt (s, j) else from (j + 1)
-    in
-      from 0
-    end
+    case StringParts.find (small, t, i, n) of place => splitAt (s, if place < 0 then n else place - i)
   fun span ((s, i, _) : substring, (t, j, n) : substring) : substring =
     if s = t andalso i <= j + n then (s, i, j + n - i) else raise Span
-  fun fields p (s as (t, i, n) : substring) =
-    let
-      fun go (j, stop, out) =
-        if j < i then (t, i, stop - i) :: out
-        else if p (unsafeSub (t, j)) then go (j - 1, j, (t, j + 1, stop - j - 1) :: out)
-        else go (j - 1, stop, out)
-    in
-      go (i + n - 1, i + n, [])
-    end
-  fun tokens p s = List.filter (fn t => size t > 0) (fields p s)
+  fun fields p s = StringParts.split (true, base) p s
+  fun tokens p s = StringParts.split (false, base) p s
 end

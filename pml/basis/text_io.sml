@@ -2,7 +2,9 @@
 
 signature TEXT_STREAM_IO =
 sig
-  include STREAM_IO where type elem = char where type vector = string
+  include STREAM_IO
+    where type elem = char where type vector = string where type reader = TextPrimIO.reader
+    where type writer = TextPrimIO.writer where type pos = TextPrimIO.pos
   val inputLine : instream -> (string * instream) option
   val outputSubstr : outstream * Substring.substring -> unit
 end
@@ -32,6 +34,8 @@ sig
   val mkOutstream : StreamIO.outstream -> outstream
   val getOutstream : outstream -> StreamIO.outstream
   val setOutstream : outstream * StreamIO.outstream -> unit
+  val getPosOut : outstream -> StreamIO.out_pos
+  val setPosOut : outstream * StreamIO.out_pos -> unit
   val inputLine : instream -> string option
   val outputSubstr : outstream * Substring.substring -> unit
   val openIn : string -> instream
@@ -55,7 +59,10 @@ struct
        fun toVector s = s
        fun fromVector s = s
        fun toElem c = c
-       fun fromElem c = c)
+       fun fromElem c = c
+       structure Prim = TextPrimIO
+       fun slice (s, i) = Substring.extract (s, i, NONE)
+       val textOf = Substring.string)
   open Streams
   structure StreamIO =
   struct
@@ -76,15 +83,14 @@ struct
   fun outputSubstr (stream, s) = output (stream, Substring.string s)
   fun openString s = ref (Direct {number = Files.openText s, name = "<string>"})
   val stdIn = ref (Direct {number = 0, name = "<stdin>"})
-  val stdOut : outstream = ref {number = 1, name = "<stdout>"}
-  val stdErr : outstream = ref {number = 2, name = "<stderr>"}
+  val stdOut : outstream = ref (StreamIO.OutFile {number = 1, name = "<stdout>"})
+  val stdErr : outstream = ref (StreamIO.OutFile {number = 2, name = "<stderr>"})
   (* As the Basis has it, the text is there when print returns. *)
   fun print s =
-    let val {number, name} = !stdOut
-    in
-      output (stdOut, s);
-      ignore (Files.checked ("output", name, Files.flush number))
-    end
+    (output (stdOut, s);
+     case !stdOut of
+       StreamIO.OutFile {number, name} => ignore (Files.checked ("output", name, Files.flush number))
+     | stream => StreamIO.flushOut stream)
   fun scanStream scan stream =
     case scan StreamIO.input1 (getInstream stream) of
       NONE => NONE

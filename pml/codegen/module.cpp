@@ -10,6 +10,7 @@
 #include "pml/codegen/waits.h"
 #include "pml/ir/check.h"
 #include "pml/ir/once.h"
+#include "pml/ir/pack.h"
 #include "pml/runtime/interface.h"
 
 #include "llvm/ADT/APInt.h"
@@ -328,13 +329,9 @@ std::string ModuleBuilder::run() {
   findRaisingFunctions();
   once = ir::findOnce(program);
   declareGlobals();
-  for (uint32_t i = 0; i < program.functions.size(); ++i) {
-    const ir::Function &function = program.functions[i];
-    if (function.parameters.size() > MostPassedWords || function.results.size() > MostPassedWords)
-      return "function '" + function.name + "' has more than " + std::to_string(MostPassedWords) +
-             " parameters or results, which is the most that is passed";
+  static_assert(ir::MostPassed <= MostPassedWords);
+  for (uint32_t i = 0; i < program.functions.size(); ++i)
     FunctionBuilder(*this, i).run();
-  }
   if (debug)
     debug->finish();
   emitProgramInfo(*mainFunction);

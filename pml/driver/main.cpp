@@ -39,6 +39,7 @@ enum ExitCode : int { Ok = 0, Failed = 1, BadUsage = 2 };
 struct Settings {
   std::vector<std::string> files;
   std::vector<std::string> pathVariables;
+  std::vector<std::string> annotations;
   std::string library;
   std::string defaultInteger = "64";
   unsigned defaultWord = 64;
@@ -73,6 +74,9 @@ std::string readOptions(const Settings &settings, ProjectOptions &options) {
       return "--mlb-path-var '" + variable + "' is not of the form NAME=FOLDER";
     options.pathVariables[variable.substr(0, equals)] = variable.substr(equals + 1);
   }
+  for (const std::string &annotation : settings.annotations)
+    if (std::string problem = options.annotations.add(annotation); !problem.empty())
+      return "--default-ann: " + problem;
   return "";
 }
 
@@ -197,6 +201,9 @@ void addProgramOptions(CLI::App &command, Settings &settings) {
   command.add_option("--default-word", settings.defaultWord, "Bits of the type word")
       ->check(CLI::IsMember({32, 64}))
       ->capture_default_str();
+  command.add_option("--default-ann", settings.annotations, "An annotation of all files, may be repeated")
+      ->type_name("'NAME VALUE'")
+      ->allow_extra_args(false);
   command.add_option("--mlb-path-var", settings.pathVariables, "A variable for paths in ML Basis files")
       ->type_name("NAME=FOLDER")
       ->allow_extra_args(false); // what follows is FILE

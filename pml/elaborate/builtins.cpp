@@ -5,6 +5,9 @@
 //===----------------------------------------------------------------------===//
 #include "builtins.h"
 
+#include <algorithm>
+#include <iterator>
+
 namespace tactus::pml {
 
 Builtins::Builtins(Arena &objects, TypeFactory &typeFactory, const ElaborationOptions &options)
@@ -17,7 +20,7 @@ Builtins::Builtins(Arena &objects, TypeFactory &typeFactory, const ElaborationOp
   character = types.constructed(characterName);
   string = types.constructed(stringName);
   exception = types.constructed(bindType("exn", 0, false));
-  bindType("vector", 1, true);
+  vectorName = bindType("vector", 1, true);
   bindType("array", 1, true)->isReference = true;
   primitives.types.emplace_back(
       Symbol("unit"), arena.make<TypeStructure>(arena.make<TypeFunction>(std::vector<TypeVariable *>{}, types.unit()),
@@ -71,6 +74,14 @@ void Builtins::bindNumbers(const ElaborationOptions &options) {
     (isInteger ? integer : isWord ? word : real) = types.constructed(made);
     bindStructure(Symbol(made->shownName), made);
   }
+  // Of all other sizes up to 64 bits.
+  for (unsigned bits = 1; bits < 64; ++bits)
+    for (bool isWord : {false, true}) {
+      std::string name = (isWord ? "word" : "int") + std::to_string(bits);
+      if (std::none_of(std::begin(Numbers), std::end(Numbers), [&](const Number &number) { return name == number.name; }))
+        bindNumber(name.c_str(), isWord ? WordClass : IntegerClass, bits,
+                   (isWord ? "Word" + name.substr(4) + ".word" : "Int" + name.substr(3) + ".int").c_str());
+    }
 }
 
 ValueInfo *Builtins::constructor(const char *name, const ConstructorSet *siblings, uint32_t tag, bool hasArgument,

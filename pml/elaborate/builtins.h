@@ -26,7 +26,7 @@ struct ElaborationOptions {
 struct Builtins {
   Builtins(Arena &arena, TypeFactory &types, const ElaborationOptions &options);
 
-  TypeName *listName, *referenceName;
+  TypeName *listName, *referenceName, *vectorName;
   Type *integer, *word, *real, *character, *string, *exception, *boolean;
   const ValueInfo *trueInfo, *falseInfo, *nilInfo, *consInfo;
   Bindings primitives;

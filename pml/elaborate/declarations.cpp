@@ -111,6 +111,21 @@ void Elaborator::declare(const syntax::OpenDeclaration &declaration, Place, Decl
 }
 
 /// The type has one variable; each alternative fixes it to a type without arguments.
+/// `A.x`; of a structure that has structures instead, the x of each of them.
+std::vector<ValueEntry> Elaborator::overloadAlternatives(const syntax::LongName &name) {
+  StructureEntry owner =
+      name.qualifiers.empty() ? StructureEntry{} : findStructure(name.qualifiers, name.place);
+  std::vector<ValueEntry> found;
+  if (owner.environment && owner.environment->values.empty())
+    for (const auto &[symbol, inner] : owner.environment->structures)
+      if (const ValueInfo *info = inner->values.find(name.name))
+        found.push_back({info, component(component(owner.access, symbol), name.name)});
+  if (found.empty())
+    if (ValueEntry single = findValue(name); single.info)
+      found.push_back(single);
+  return found;
+}
+
 void Elaborator::declare(const syntax::OverloadDeclaration &declaration, Place, Declarations &) {
   std::vector<TypeVariable *> variables;
   Type *pattern = nullptr;
@@ -122,21 +137,19 @@ void Elaborator::declare(const syntax::OverloadDeclaration &declaration, Place, 
   auto *overloading = arena.make<Overloading>(declaration.name.symbol, std::vector<Overloading::Alternative>{});
   variables[0]->isRigid = false;
   OverloadClass classes = 0;
-  for (const syntax::LongName &name : declaration.alternatives) {
-    ValueEntry alternative = findValue(name);
-    if (!alternative.info)
-      continue;
-    std::vector<Type *> instances;
-    Type *expected = instantiate(types, {variables, pattern}, level, name.place, instances);
-    unify(expected, alternative.info->scheme.type, name.place,
-          "an alternative has to be %expected, but this is %found");
-    auto *constructed = as<ConstructedType>(instances[0]);
-    if (!constructed || constructed->name->overloadClass == 0)
-      continue;
-    classes |= constructed->name->overloadClass;
-    overloading->alternatives.push_back({constructed->name, result.overloadAlternatives.size()});
-    result.overloadAlternatives.push_back(alternative.access);
-  }
+  for (const syntax::LongName &name : declaration.alternatives)
+    for (const ValueEntry &alternative : overloadAlternatives(name)) {
+      std::vector<Type *> instances;
+      Type *expected = instantiate(types, {variables, pattern}, level, name.place, instances);
+      unify(expected, alternative.info->scheme.type, name.place,
+            "an alternative has to be %expected, but this is %found");
+      auto *constructed = as<ConstructedType>(instances[0]);
+      if (!constructed || constructed->name->overloadClass == 0)
+        continue;
+      classes |= constructed->name->overloadClass;
+      overloading->alternatives.push_back({constructed->name, result.overloadAlternatives.size()});
+      result.overloadAlternatives.push_back(alternative.access);
+    }
   variables[0]->overloadClass = classes;
   auto *info = arena.make<ValueInfo>();
   info->name = declaration.name.symbol;

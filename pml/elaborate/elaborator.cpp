@@ -48,6 +48,13 @@ void Elaborator::elaborate(const std::vector<const syntax::Declaration *> &decla
   }
 }
 
+void Elaborator::reportUnused() {
+  for (const typed::Variable *variable : watched)
+    if (!variable->info->isUsed)
+      diagnostics.warning(variable->info->place, "'" + variable->name.text() + "' is never used");
+  watched.clear();
+}
+
 TypeVariable *Elaborator::overloaded(OverloadClass overloadClass, Place place) {
   TypeVariable *variable = fresh(place);
   variable->overloadClass = overloadClass;

@@ -10,12 +10,14 @@
 #define TACTUS_PML_ELABORATE_ELABORATOR_H
 
 #include "builtins.h"
+#include "matches.h"
 #include "pml/source/diagnostics.h"
 #include "pml/syntax/module_tree.h"
 #include "pml/types/unify.h"
 #include "scope.h"
 
 #include <functional>
+#include <unordered_set>
 
 namespace tactus::pml {
 
@@ -28,10 +30,14 @@ public:
 
   /// What names mean now. The caller adds what a file may use and takes out what it declares.
   Scope scope;
+  /// Those of the file that is elaborated next.
+  Annotations annotations;
   [[nodiscard]] const Bindings &primitives() const { return builtins.primitives; }
 
   /// Elaborates a file in the scope, and leaves what it declares there.
   void elaborate(const std::vector<const syntax::Declaration *> &declarations);
+  /// Warns of what was declared under `warnUnused true` and is not used by any file so far.
+  void reportUnused();
   /// What has been elaborated so far.
   [[nodiscard]] typed::Program &program() { return result; }
 
@@ -69,12 +75,22 @@ private:
       /// Null if every case need not be covered: in `handle`.
       const char *notExhaustive;
       Place place;
+      MatchReports reports;
+    };
+    /// What stands before a semicolon, where somebody asks that it be unit.
+    struct Step {
+      Type *type;
+      Place place;
+      Annotations::Severity severity;
     };
     std::vector<TypeVariable *> overloaded;
     std::vector<Constant> constants;
     std::vector<Row> rows;
     std::vector<Match> matches;
+    std::vector<Step> steps;
   } pending;
+  /// Variables that are reported if nobody uses them.
+  std::vector<const typed::Variable *> watched;
   /// Variables of structure-level declarations whose types are not known and not general either.
   std::vector<const typed::Variable *> undetermined;
 
@@ -86,6 +102,8 @@ private:
     typed::Variable *variable;
   };
   using BoundNames = std::vector<BoundName>;
+  /// What the alternatives of a pattern before this one bind: this one binds the same variables.
+  const BoundNames *sharedNames = nullptr;
 
   // elaborator.cpp: helpers
   TypeVariable *fresh(Place place) { return types.variable(level, place); }
@@ -133,9 +151,14 @@ private:
   PatternResult patternForm(const syntax::ListPattern &form, const syntax::Pattern &whole, BoundNames &bound);
   PatternResult patternForm(const syntax::ConstructorPattern &form, const syntax::Pattern &whole, BoundNames &bound);
   PatternResult patternForm(const syntax::ConstraintPattern &form, const syntax::Pattern &whole, BoundNames &bound);
+  PatternResult patternForm(const syntax::VectorPattern &form, const syntax::Pattern &whole, BoundNames &bound);
+  PatternResult patternForm(const syntax::AlternativesPattern &form, const syntax::Pattern &whole, BoundNames &bound);
   PatternResult patternForm(const syntax::LayeredPattern &form, const syntax::Pattern &whole, BoundNames &bound);
   PatternResult constructorPattern(const syntax::LongName &name, const ValueEntry &entry, PatternResult argument,
                                    Place place);
+  std::vector<PatternResult> elementPatterns(const std::vector<const syntax::Pattern *> &written, Type *element,
+                                             const char *message, BoundNames &bound);
+  void addBound(const BoundName &name, BoundNames &bound);
   typed::Variable *bindInPattern(const syntax::Name &name, Type *type, BoundNames &bound);
   void bindNames(const BoundNames &bound);
 
@@ -146,6 +169,7 @@ private:
   ExpressionResult form(const syntax::RecordExpression &form, const syntax::Expression &whole);
   ExpressionResult form(const syntax::SelectorExpression &form, const syntax::Expression &whole);
   ExpressionResult form(const syntax::ListExpression &form, const syntax::Expression &whole);
+  ExpressionResult form(const syntax::VectorExpression &form, const syntax::Expression &whole);
   ExpressionResult form(const syntax::SequenceExpression &form, const syntax::Expression &whole);
   ExpressionResult form(const syntax::LetExpression &form, const syntax::Expression &whole);
   ExpressionResult form(const syntax::ApplyExpression &form, const syntax::Expression &whole);
@@ -158,11 +182,14 @@ private:
   ExpressionResult form(const syntax::CaseExpression &form, const syntax::Expression &whole);
   ExpressionResult form(const syntax::FunctionExpression &form, const syntax::Expression &whole);
   ExpressionResult form(const syntax::PrimitiveExpression &form, const syntax::Expression &whole);
+  std::vector<ExpressionResult> elements(const std::vector<const syntax::Expression *> &written, Type *element,
+                                         const char *message);
   Type *literalType(const Literal &literal, Place place);
   std::vector<typed::Rule> rules(const std::vector<syntax::Rule> &written, Type *argument, Type *resultType,
                                  const char *argumentMessage, std::vector<Note> argumentNotes);
   void checkArgument(Type *expected, const typed::Expression &argument, const typed::Expression &function);
-  void checkRules(const std::vector<typed::Rule> &typedRules, const char *notExhaustive, Place place);
+  void checkRules(const std::vector<typed::Rule> &typedRules, const char *notExhaustive, Place place,
+                  bool isBinding = false);
 
   // values.cpp: declarations of values and functions
   static std::vector<typed::Variable *> variablesOf(const BoundNames &bound);
@@ -202,6 +229,7 @@ private:
   void declare(const syntax::OpenDeclaration &declaration, Place place, Declarations &out);
   void declare(const syntax::FixityDeclaration &, Place, Declarations &) {}
   void declare(const syntax::EndOfTopDeclaration &, Place, Declarations &) {}
+  std::vector<ValueEntry> overloadAlternatives(const syntax::LongName &name);
   void declare(const syntax::OverloadDeclaration &declaration, Place place, Declarations &out);
 
   // datatypes.cpp
@@ -254,8 +282,7 @@ private:
   void specifyType(Signature &signature, Symbol name, const TypeStructure *type, Place place);
   void specifyStructure(Signature &signature, Symbol name, const Environment *structure, Place place);
   const TypeStructure *findSpecifiedType(const Environment &environment, const syntax::LongName &name);
-  void shareTypes(Signature &signature, const std::vector<const TypeStructure *> &structures, Place place);
-  void shareStructures(Signature &signature, const std::vector<const Environment *> &structures, Place place);
+  void shareTypes(Signature &signature, const std::vector<std::vector<const TypeStructure *>> &groups, Place place);
   std::pair<std::vector<TypeVariable *>, Type *> specifiedType(const syntax::TypeExpression &expression);
 
   // matching.cpp
@@ -270,7 +297,8 @@ private:
     const char *what;
     std::string path;
   };
-  void findRealisation(const Signature &signature, const Environment &specified, const Environment &structure,
+  using FlexibleNames = std::unordered_set<const TypeName *>;
+  void findRealisation(const FlexibleNames &flexible, const Environment &specified, const Environment &structure,
                        Realisation &realisation, const MatchContext &context);
   const typed::Coercion *enrich(const Environment &specified, const Environment &structure,
                                 const MatchContext &context);

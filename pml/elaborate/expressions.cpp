@@ -85,22 +85,39 @@ Elaborator::ExpressionResult Elaborator::form(const syntax::SelectorExpression &
   return make(whole.place, types.function(record, field), typed::SelectExpression{form.label});
 }
 
+std::vector<Elaborator::ExpressionResult> Elaborator::elements(const std::vector<const syntax::Expression *> &written,
+                                                               Type *element, const char *message) {
+  std::vector<ExpressionResult> made;
+  for (const syntax::Expression *one : written) {
+    made.push_back(expression(*one));
+    unify(element, made.back()->type, made.back()->place, message, {{made[0]->place, "the first element is here"}});
+  }
+  return made;
+}
+
 Elaborator::ExpressionResult Elaborator::form(const syntax::ListExpression &form, const syntax::Expression &whole) {
   Type *element = fresh(whole.place);
-  typed::ListExpression list;
-  for (const syntax::Expression *syntaxElement : form.elements) {
-    list.elements.push_back(expression(*syntaxElement));
-    unify(element, list.elements.back()->type, list.elements.back()->place,
-          "the elements of a list have one type: this one is %found, but those before it are %expected",
-          {{list.elements[0]->place, "the first element is here"}});
-  }
+  typed::ListExpression list{
+      elements(form.elements, element,
+               "the elements of a list have one type: this one is %found, but those before it are %expected")};
   return make(whole.place, types.constructed(builtins.listName, {element}), std::move(list));
+}
+
+Elaborator::ExpressionResult Elaborator::form(const syntax::VectorExpression &form, const syntax::Expression &whole) {
+  Type *element = fresh(whole.place);
+  typed::VectorExpression vector{
+      elements(form.elements, element,
+               "the elements of a vector have one type: this one is %found, but those before it are %expected")};
+  return make(whole.place, types.constructed(builtins.vectorName, {element}), std::move(vector));
 }
 
 Elaborator::ExpressionResult Elaborator::form(const syntax::SequenceExpression &form, const syntax::Expression &whole) {
   typed::SequenceExpression sequence;
-  for (const syntax::Expression *step : form.steps)
+  for (const syntax::Expression *step : form.steps) {
     sequence.steps.push_back(expression(*step));
+    if (step != form.steps.back())
+      pending.steps.push_back({sequence.steps.back()->type, step->place, annotations.sequenceNonUnit});
+  }
   Type *type = sequence.steps.back()->type;
   return make(whole.place, type, std::move(sequence));
 }
@@ -204,8 +221,13 @@ std::vector<typed::Rule> Elaborator::rules(const std::vector<syntax::Rule> &writ
 }
 
 /// Asks for a look at the rules once their types are known.
-void Elaborator::checkRules(const std::vector<typed::Rule> &typedRules, const char *notExhaustive, Place place) {
-  Pending::Match match{{}, notExhaustive, place};
+void Elaborator::checkRules(const std::vector<typed::Rule> &typedRules, const char *notExhaustive, Place place,
+                            bool isBinding) {
+  MatchReports reports = isBinding ? MatchReports{annotations.nonexhaustiveBind, annotations.redundantBind,
+                                                  annotations.reportsExceptionsInBind}
+                                   : MatchReports{annotations.nonexhaustiveMatch, annotations.redundantMatch,
+                                                  annotations.reportsExceptionsInMatch};
+  Pending::Match match{{}, notExhaustive, place, reports};
   for (const typed::Rule &rule : typedRules)
     match.patterns.push_back(rule.pattern);
   pending.matches.push_back(std::move(match));
@@ -296,7 +318,7 @@ bool isExpansive(const typed::Expression &expression) {
         if constexpr (std::is_same_v<Form, typed::RecordExpression>)
           return std::any_of(form.fields.begin(), form.fields.end(),
                              [](const auto &field) { return isExpansive(*field.second); });
-        else if constexpr (std::is_same_v<Form, typed::ListExpression>)
+        else if constexpr (std::is_same_v<Form, typed::ListExpression> || std::is_same_v<Form, typed::VectorExpression>)
           return std::any_of(form.elements.begin(), form.elements.end(),
                              [](const typed::Expression *element) { return isExpansive(*element); });
         else if constexpr (std::is_same_v<Form, typed::ApplyExpression>) {

@@ -7,7 +7,6 @@
 //===----------------------------------------------------------------------===//
 #include "elaborator.h"
 
-#include "matches.h"
 #include "pml/types/print_type.h"
 #include "pml/types/seen.h"
 #include "pml/types/share.h"
@@ -148,6 +147,10 @@ void Elaborator::settlePending(bool isFileDone) {
                                             show(constant.type) + ", which has " + std::to_string(type->name->bits) +
                                             " bits");
   }
+  for (const Pending::Step &step : settled.steps)
+    if (auto *record = as<RecordType>(step.type); !as<TypeVariable>(step.type) && (!record || !record->fields.empty()))
+      diagnostics.report(step.severity, step.place,
+                         "the value of this expression, " + show(step.type) + ", is dropped before the semicolon");
   if (diagnostics.errorCount() > 0)
     return; // patterns of wrong types have no meaning
   if (!pending.rows.empty()) {
@@ -155,7 +158,7 @@ void Elaborator::settlePending(bool isFileDone) {
     return;
   }
   for (const Pending::Match &match : settled.matches)
-    checkMatch(match.patterns, match.notExhaustive, match.place, diagnostics);
+    checkMatch(match.patterns, match.notExhaustive, match.place, diagnostics, match.reports);
 }
 
 /// What no declaration of the file has determined becomes unit.

@@ -29,9 +29,13 @@ struct Head {
   const Literal *literal = nullptr;
   const RecordType *record = nullptr;
   const typed::Access *exception = nullptr;
+  const typed::VectorPattern *vector = nullptr;
 
   [[nodiscard]] size_t arity() const {
-    return constructor ? constructor->hasArgument : record ? record->fields.size() : 0;
+    return constructor ? constructor->hasArgument
+           : record    ? record->fields.size()
+           : vector    ? vector->elements.size()
+                       : 0;
   }
 };
 
@@ -52,6 +56,8 @@ bool sameHead(const Head &left, const Head &right) {
     return left.literal && right.literal && *left.literal == *right.literal;
   if (left.record || right.record)
     return left.record && right.record;
+  if (left.vector || right.vector)
+    return left.vector && right.vector && left.arity() == right.arity();
   bool isConstructor = left.constructor->status == ValueStatus::Constructor;
   return isConstructor ? left.constructor->name == right.constructor->name
                        : left.constructor == right.constructor && sameAccess(left.exception, right.exception);
@@ -76,6 +82,8 @@ Head headOf(const typed::Pattern &pattern) {
     return {exception->info, nullptr, nullptr, exception->exception};
   if (const auto *literal = std::get_if<typed::LiteralPattern>(&pattern.form))
     return {nullptr, &literal->literal, nullptr};
+  if (const auto *vector = std::get_if<typed::VectorPattern>(&pattern.form))
+    return {nullptr, nullptr, nullptr, nullptr, vector};
   return {nullptr, nullptr, as<RecordType>(pattern.type)};
 }
 
@@ -89,10 +97,15 @@ struct Example {
 
 class Matcher {
 public:
+  explicit Matcher(bool countsExceptions) : wantsExceptions(countsExceptions) {}
+
   /// Whether some value matches the row, and no row of the matrix.
-  bool isUseful(const Matrix &matrix, const Row &row) {
+  bool isUseful(const Matrix &before, const Row &row) {
     if (row.empty())
-      return matrix.empty();
+      return before.empty();
+    const Matrix matrix = splitRows(before);
+    if (const Matrix split = splitRows({row}); split.size() > 1)
+      return std::any_of(split.begin(), split.end(), [&](const Row &one) { return isUseful(matrix, one); });
     if (row[0]) {
       Head head = headOf(*row[0]);
       return isUseful(specialise(matrix, head), specialiseRow(row, head));
@@ -105,9 +118,10 @@ public:
   }
 
   /// Values for the columns that no row matches, the last first; nothing if all are matched.
-  std::optional<std::vector<Example>> findUnmatched(const Matrix &matrix, size_t columns) {
+  std::optional<std::vector<Example>> findUnmatched(const Matrix &before, size_t columns) {
     if (columns == 0)
-      return matrix.empty() ? std::optional<std::vector<Example>>(std::in_place) : std::nullopt;
+      return before.empty() ? std::optional<std::vector<Example>>(std::in_place) : std::nullopt;
+    const Matrix matrix = splitRows(before);
     std::vector<Head> heads = headsOf(matrix);
     if (!isComplete(heads)) {
       std::optional<std::vector<Example>> rest = findUnmatched(defaultRows(matrix), columns - 1);
@@ -131,7 +145,27 @@ public:
   }
 
 private:
+  bool wantsExceptions;
   size_t work = 0;
+
+  /// Rows whose first pattern has no alternatives.
+  Matrix splitRows(const Matrix &matrix) {
+    Matrix result;
+    for (const Row &row : matrix) {
+      const auto *choice = row[0] ? std::get_if<typed::AlternativesPattern>(&row[0]->form) : nullptr;
+      if (!choice) {
+        result.push_back(row);
+        continue;
+      }
+      Matrix split(choice->alternatives.size(), row);
+      for (size_t index = 0; index < split.size(); ++index)
+        split[index][0] = strip(choice->alternatives[index]);
+      count(split.size() * row.size());
+      for (Row &one : splitRows(split))
+        result.push_back(std::move(one));
+    }
+    return result;
+  }
 
   void count(size_t amount) {
     work += amount;
@@ -152,13 +186,15 @@ private:
     return heads;
   }
 
-  static bool isComplete(const std::vector<Head> &heads) {
-    if (heads.empty())
+  [[nodiscard]] bool isComplete(const std::vector<Head> &heads) const {
+    if (heads.empty() || heads[0].vector)
       return false;
     if (heads[0].record)
       return true;
     if (heads[0].literal)
       return heads[0].literal->kind == Literal::Kind::Character && heads.size() == 256;
+    if (heads[0].constructor->status == ValueStatus::Exception)
+      return !wantsExceptions;
     return heads[0].constructor->siblings && heads.size() == heads[0].constructor->siblings->constructors.size();
   }
 
@@ -174,6 +210,9 @@ private:
               inner = pattern;
         result.push_back(strip(inner));
       }
+    else if (head.vector)
+      for (size_t index = 0; index < head.arity(); ++index)
+        result.push_back(first ? strip(std::get<typed::VectorPattern>(first->form).elements[index]) : nullptr);
     else if (head.arity() == 1) {
       const typed::Pattern *argument = nullptr;
       if (first) {
@@ -213,8 +252,8 @@ private:
       return {.text = "_"};
     if (heads[0].literal)
       return missingLiteral(heads);
-    if (!heads[0].constructor->siblings)
-      return {.text = "_"}; // some other exception
+    if (heads[0].vector || !heads[0].constructor->siblings)
+      return {.text = "_"}; // some other length or exception
     for (const ConstructorSet::Constructor &sibling : heads[0].constructor->siblings->constructors)
       if (std::none_of(heads.begin(), heads.end(),
                        [&](const Head &head) { return head.constructor->name == sibling.name; }))
@@ -249,6 +288,8 @@ private:
       return buildRecord(*head.record, arguments);
     if (head.literal)
       return {show(*head.literal)};
+    if (head.vector)
+      return buildVector(arguments);
     const std::string &name = head.constructor->name.text();
     if (arguments.empty())
       return {name};
@@ -256,6 +297,13 @@ private:
     if (const auto &pair = arguments[0].components; name == "::" && pair.size() == 2)
       return {pair[0] + " :: " + pair[1], false};
     return {name + " " + (arguments[0].isAtomic ? text : "(" + text + ")"), false};
+  }
+
+  static Example buildVector(const std::vector<Example> &arguments) {
+    std::string out;
+    for (const Example &argument : arguments)
+      out += (out.empty() ? "#[" : ", ") + argument.text;
+    return {(out.empty() ? "#[" : out) + "]"};
   }
 
   static Example buildRecord(const RecordType &record, const std::vector<Example> &arguments) {
@@ -274,19 +322,21 @@ private:
 } // namespace
 
 void checkMatch(const std::vector<const typed::Pattern *> &patterns, const char *notExhaustive, Place place,
-                Diagnostics &diagnostics) {
+                Diagnostics &diagnostics, MatchReports reports) {
   try {
     Matrix matrix;
     for (const typed::Pattern *pattern : patterns) {
       Row row{strip(pattern)};
-      if (!Matcher().isUseful(matrix, row))
-        diagnostics.warning(pattern->place,
-                            "this rule is never used, as the rules before it match all that it matches");
+      if (!Matcher(true).isUseful(matrix, row))
+        diagnostics.report(reports.redundant, pattern->place,
+                           "this rule is never used, as the rules before it match all that it matches");
       matrix.push_back(std::move(row));
     }
-    std::optional<std::vector<Example>> unmatched = notExhaustive ? Matcher().findUnmatched(matrix, 1) : std::nullopt;
+    std::optional<std::vector<Example>> unmatched =
+        notExhaustive ? Matcher(reports.wantsExceptions).findUnmatched(matrix, 1) : std::nullopt;
     if (unmatched)
-      diagnostics.warning(place, std::string(notExhaustive) + ": " + unmatched->back().text + " is not matched");
+      diagnostics.report(reports.nonexhaustive, place,
+                         std::string(notExhaustive) + ": " + unmatched->back().text + " is not matched");
   } catch (const TooMuchWork &) {
     return;
   }

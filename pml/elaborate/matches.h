@@ -11,11 +11,18 @@
 
 namespace tactus::pml {
 
-/// Warns of rules that no value reaches, and, with an example, of values that no rule matches.
+/// How what is found is reported.
+struct MatchReports {
+  Annotations::Severity nonexhaustive = Annotations::Severity::Warn, redundant = Annotations::Severity::Warn;
+  /// Whether it counts that rules leave out exceptions.
+  bool wantsExceptions = true;
+};
+
+/// Reports rules that no value reaches, and, with an example, values that no rule matches.
 /// \param patterns of rules in their order; types are known by now.
-/// \param notExhaustive the warning; null if the rules may leave values out.
+/// \param notExhaustive the message; null if the rules may leave values out.
 void checkMatch(const std::vector<const typed::Pattern *> &patterns, const char *notExhaustive, Place place,
-                Diagnostics &diagnostics);
+                Diagnostics &diagnostics, MatchReports reports);
 
 } // namespace tactus::pml
 

@@ -29,18 +29,19 @@ Elaborator::Matching Elaborator::match(const Signature &signature, const Environ
                                        const char *what) {
   Matching matching;
   MatchContext context{place, what, ""};
-  findRealisation(signature, *signature.environment, structure, matching.realisation, context);
+  FlexibleNames flexible(signature.flexible.begin(), signature.flexible.end());
+  findRealisation(flexible, *signature.environment, structure, matching.realisation, context);
   matching.realised = realise(arena, types, *signature.environment, matching.realisation);
   matching.coercion = enrich(*matching.realised, structure, context);
   return matching;
 }
 
-void Elaborator::findRealisation(const Signature &signature, const Environment &specified, const Environment &structure,
-                                 Realisation &realisation, const MatchContext &context) {
+void Elaborator::findRealisation(const FlexibleNames &isFlexible, const Environment &specified,
+                                 const Environment &structure, Realisation &realisation, const MatchContext &context) {
   for (const auto &[name, type] : specified.types) {
-    TypeName *flexible = flexibleName(signature, *type);
+    TypeName *flexible = nameOf(*type->function);
     const TypeStructure *found = structure.types.find(name);
-    if (!flexible || !found || realisation.contains(flexible))
+    if (!flexible || !isFlexible.contains(flexible) || !found || realisation.contains(flexible))
       continue;
     std::string shown = extend(context.path, name);
     if (found->function->parameters.size() != flexible->arity)
@@ -57,7 +58,7 @@ void Elaborator::findRealisation(const Signature &signature, const Environment &
   }
   for (const auto &[name, inner] : specified.structures)
     if (const Environment *found = structure.structures.find(name))
-      findRealisation(signature, *inner, *found, realisation,
+      findRealisation(isFlexible, *inner, *found, realisation,
                       {context.place, context.what, extend(context.path, name)});
 }
 
@@ -167,6 +168,7 @@ void Elaborator::matchValue(const ValueInfo &specified, const ValueInfo *found, 
                       specifiedAt(specified.place));
     return;
   }
+  found->isUsed = true;
   std::vector<Type *> instances;
   Type *instance = instantiate(types, found->scheme, MatchLevel, context.place, instances);
   if (std::optional<Conflict> conflict = unifier.unify(specified.scheme.type, instance)) {

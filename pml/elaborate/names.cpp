@@ -61,6 +61,8 @@ ValueEntry Elaborator::findValue(const syntax::LongName &name) {
     if (!entry.info)
       diagnostics.error(name.place, "there is no value or constructor '" + name.name.text() + "'" +
                                         suggestion(name.name, scope.values.names()));
+    else
+      entry.info->isUsed = true;
     return entry;
   }
   StructureEntry structure = findStructure(name.qualifiers, name.place);
@@ -73,6 +75,7 @@ ValueEntry Elaborator::findValue(const syntax::LongName &name) {
                                       suggestion(name.name, namesOf(structure.environment->values)));
     return {};
   }
+  info->isUsed = true;
   return {info, component(structure.access, name.name)};
 }
 

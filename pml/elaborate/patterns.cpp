@@ -9,6 +9,9 @@
 
 #include "pml/types/print_type.h"
 
+#include <algorithm>
+#include <utility>
+
 namespace tactus::pml {
 
 Elaborator::PatternResult Elaborator::pattern(const syntax::Pattern &pattern, BoundNames &bound) {
@@ -16,13 +19,29 @@ Elaborator::PatternResult Elaborator::pattern(const syntax::Pattern &pattern, Bo
   return std::visit([&](const auto &form) { return patternForm(form, pattern, bound); }, pattern.form);
 }
 
-typed::Variable *Elaborator::bindInPattern(const syntax::Name &name, Type *type, BoundNames &bound) {
+void Elaborator::addBound(const BoundName &name, BoundNames &bound) {
   for (const BoundName &other : bound)
-    if (other.name.symbol == name.symbol)
-      diagnostics.error(name.place, "the variable '" + name.symbol.text() + "' is bound twice in this pattern",
+    if (other.name.symbol == name.name.symbol)
+      diagnostics.error(name.name.place,
+                        "the variable '" + name.name.symbol.text() + "' is bound twice in this pattern",
                         {{other.name.place, "it is bound here already"}});
+  bound.push_back(name);
+}
+
+typed::Variable *Elaborator::bindInPattern(const syntax::Name &name, Type *type, BoundNames &bound) {
   checkRebinding(name, false);
-  bound.push_back({name, makeVariable(name.symbol, type, name.place)});
+  if (sharedNames)
+    for (const BoundName &shared : *sharedNames)
+      if (shared.name.symbol == name.symbol) {
+        unify(shared.variable->info->scheme.type, type, name.place,
+              "the variable is %found, but it is %expected in the alternative before",
+              {{shared.name.place, "it is bound here, too"}});
+        addBound({name, shared.variable}, bound);
+        return shared.variable;
+      }
+  addBound({name, makeVariable(name.symbol, type, name.place)}, bound);
+  if (annotations.warnUnused)
+    watched.push_back(bound.back().variable);
   return bound.back().variable;
 }
 
@@ -118,17 +137,64 @@ Elaborator::PatternResult Elaborator::patternForm(const syntax::RecordPattern &f
   return makePattern(whole.place, row, std::move(record));
 }
 
+std::vector<Elaborator::PatternResult> Elaborator::elementPatterns(const std::vector<const syntax::Pattern *> &written,
+                                                                   Type *element, const char *message,
+                                                                   BoundNames &bound) {
+  std::vector<PatternResult> elements;
+  for (const syntax::Pattern *one : written) {
+    elements.push_back(pattern(*one, bound));
+    unify(element, elements.back()->type, elements.back()->place, message,
+          {{elements[0]->place, "the first element is here"}});
+  }
+  return elements;
+}
+
+Elaborator::PatternResult Elaborator::patternForm(const syntax::VectorPattern &form, const syntax::Pattern &whole,
+                                                  BoundNames &bound) {
+  Type *element = fresh(whole.place);
+  std::vector<PatternResult> elements = elementPatterns(
+      form.elements, element,
+      "the elements of a vector have one type: this one is %found, but those before it are %expected", bound);
+  return makePattern(whole.place, types.constructed(builtins.vectorName, {element}),
+                     typed::VectorPattern{std::move(elements)});
+}
+
+/// The first alternative makes the variables, and the others bind them again.
+Elaborator::PatternResult Elaborator::patternForm(const syntax::AlternativesPattern &form, const syntax::Pattern &whole,
+                                                  BoundNames &bound) {
+  typed::AlternativesPattern made;
+  BoundNames first;
+  made.alternatives.push_back(pattern(*form.alternatives[0], first));
+  for (size_t index = 1; index < form.alternatives.size(); ++index) {
+    BoundNames own;
+    const BoundNames *outer = std::exchange(sharedNames, &first);
+    made.alternatives.push_back(pattern(*form.alternatives[index], own));
+    sharedNames = outer;
+    unify(made.alternatives[0]->type, made.alternatives[index]->type, form.alternatives[index]->place,
+          "the alternatives of a pattern have one type: this one is %found, but those before it are %expected");
+    auto complain = [&](const BoundNames &names, const BoundNames &others) {
+      for (const BoundName &name : names)
+        if (std::none_of(others.begin(), others.end(),
+                         [&](const BoundName &other) { return other.name.symbol == name.name.symbol; }))
+          diagnostics.error(name.name.place, "the variable '" + name.name.symbol.text() +
+                                                 "' is not bound by all alternatives of this pattern");
+    };
+    complain(own, first);
+    complain(first, own);
+  }
+  for (const BoundName &name : first)
+    addBound(name, bound);
+  Type *type = made.alternatives[0]->type;
+  return makePattern(whole.place, type, std::move(made));
+}
+
 Elaborator::PatternResult Elaborator::patternForm(const syntax::ListPattern &form, const syntax::Pattern &whole,
                                                   BoundNames &bound) {
   Type *element = fresh(whole.place);
   Type *list = types.constructed(builtins.listName, {element});
-  std::vector<PatternResult> elements;
-  for (const syntax::Pattern *syntaxElement : form.elements) {
-    elements.push_back(pattern(*syntaxElement, bound));
-    unify(element, elements.back()->type, elements.back()->place,
-          "the elements of a list have one type: this one is %found, but those before it are %expected",
-          {{elements[0]->place, "the first element is here"}});
-  }
+  std::vector<PatternResult> elements = elementPatterns(
+      form.elements, element,
+      "the elements of a list have one type: this one is %found, but those before it are %expected", bound);
   PatternResult rest = makePattern(whole.place, list, typed::ConstructorPattern{builtins.nilInfo, nullptr});
   for (auto inner = elements.rbegin(); inner != elements.rend(); ++inner) {
     typed::RecordPattern pair{{{Symbol::ofNumber(1), *inner}, {Symbol::ofNumber(2), rest}}};

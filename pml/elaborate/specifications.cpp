@@ -8,6 +8,10 @@
 //===----------------------------------------------------------------------===//
 #include "elaborator.h"
 
+#include <algorithm>
+#include <unordered_set>
+#include <utility>
+
 namespace tactus::pml {
 
 namespace {
@@ -168,34 +172,95 @@ const TypeStructure *Elaborator::findSpecifiedType(const Environment &environmen
   return found;
 }
 
-/// Makes flexible types of the signature one type.
-void Elaborator::shareTypes(Signature &signature, const std::vector<const TypeStructure *> &structures, Place place) {
-  std::vector<TypeName *> names;
-  for (const TypeStructure *structure : structures) {
-    TypeName *name = flexibleName(signature, *structure);
-    bool isNew = std::find(names.begin(), names.end(), name) == names.end();
-    if (!name) {
-      diagnostics.error(place, "only types that the signature leaves open can be shared",
-                        structure->place.isKnown() ? std::vector<Note>{{structure->place, "this type is not open"}}
-                                                   : std::vector<Note>{});
-      return;
-    }
-    if (!names.empty() && name->arity != names[0]->arity) {
-      diagnostics.error(place, "types with different numbers of arguments cannot be shared: '" + names[0]->name.text() +
-                                   "' takes " + std::to_string(names[0]->arity) + ", '" + name->name.text() +
-                                   "' takes " + std::to_string(name->arity));
-      return;
-    }
-    if (isNew)
-      names.push_back(name);
+namespace {
+
+/// Types that become one: each stands for the first of its class (R. Tarjan, "Efficiency of a good but not linear set
+/// union algorithm", 1975).
+class Sharing {
+public:
+  explicit Sharing(const Signature &signature) : flexible(signature.flexible.begin(), signature.flexible.end()) {}
+
+  /// The first of the type's class; null if the signature does not leave it open.
+  TypeName *find(const TypeStructure &structure) {
+    TypeName *name = nameOf(*structure.function);
+    return name && flexible.contains(name) ? root(name) : nullptr;
   }
-  if (names.size() < 2)
+  void unite(TypeName *kept, TypeName *other) {
+    if (kept == other)
+      return;
+    kept->admitsEquality |= other->admitsEquality;
+    standsFor[other] = kept;
+    replaced.push_back(other);
+  }
+  Realisation realisation(TypeFactory &types) {
+    Realisation made;
+    for (TypeName *name : replaced)
+      made[name] = types.functionOf(root(name));
+    return made;
+  }
+
+private:
+  std::unordered_set<const TypeName *> flexible;
+  std::unordered_map<TypeName *, TypeName *> standsFor;
+  std::vector<TypeName *> replaced;
+
+  TypeName *root(TypeName *name) {
+    TypeName *first = name;
+    for (auto next = standsFor.find(first); next != standsFor.end(); next = standsFor.find(first))
+      first = next->second;
+    while (name != first)
+      name = std::exchange(standsFor[name], first);
+    return first;
+  }
+};
+
+/// The structures of the same name in some of the environments, and what an action makes of each name once.
+template <typename Part>
+void forEachShared(const std::vector<const Environment *> &environments, SymbolMap<Part> Environment::*map,
+                   const std::function<void(const std::vector<Part> &)> &action) {
+  for (size_t first = 0; first < environments.size(); ++first)
+    for (const auto &[name, part] : environments[first]->*map) {
+      auto hasName = [&](const Environment *environment) { return (environment->*map).find(name) != nullptr; };
+      if (std::any_of(environments.begin(), environments.begin() + static_cast<ptrdiff_t>(first), hasName))
+        continue;
+      std::vector<Part> parts;
+      for (size_t index = first; index < environments.size(); ++index)
+        if (Part found = (environments[index]->*map).find(name))
+          parts.push_back(found);
+      if (parts.size() > 1)
+        action(parts);
+    }
+}
+
+} // namespace
+
+/// Makes flexible types of the signature one type in each group.
+void Elaborator::shareTypes(Signature &signature, const std::vector<std::vector<const TypeStructure *>> &groups,
+                            Place place) {
+  Sharing sharing(signature);
+  for (const std::vector<const TypeStructure *> &group : groups) {
+    TypeName *kept = nullptr;
+    for (const TypeStructure *structure : group) {
+      TypeName *name = sharing.find(*structure);
+      if (!name) {
+        diagnostics.error(place, "only types that the signature leaves open can be shared",
+                          structure->place.isKnown() ? std::vector<Note>{{structure->place, "this type is not open"}}
+                                                     : std::vector<Note>{});
+        break;
+      }
+      if (kept && name->arity != kept->arity) {
+        diagnostics.error(place, "types with different numbers of arguments cannot be shared: '" + kept->name.text() +
+                                     "' takes " + std::to_string(kept->arity) + ", '" + name->name.text() + "' takes " +
+                                     std::to_string(name->arity));
+        break;
+      }
+      kept = kept ? kept : name;
+      sharing.unite(kept, name);
+    }
+  }
+  Realisation realisation = sharing.realisation(types);
+  if (realisation.empty())
     return;
-  Realisation realisation;
-  for (size_t index = 1; index < names.size(); ++index) {
-    names[0]->admitsEquality |= names[index]->admitsEquality;
-    realisation[names[index]] = types.functionOf(names[0]);
-  }
   realiseSignature(signature, realisation);
   for (const auto &[name, type] : signature.environment->types)
     scope.types.bind(name, type);
@@ -203,50 +268,13 @@ void Elaborator::shareTypes(Signature &signature, const std::vector<const TypeSt
     scope.structures.bind(name, {structure, nullptr});
 }
 
-/// Shares the types that at least two of the structures have, also in inner structures.
-void Elaborator::shareStructures(Signature &signature, const std::vector<const Environment *> &structures,
-                                 Place place) {
-  std::vector<std::vector<Symbol>> paths;
-  std::function<void(const Environment &, std::vector<Symbol>)> collect = [&](const Environment &environment,
-                                                                              const std::vector<Symbol> &prefix) {
-    auto extend = [&](Symbol name) {
-      std::vector<Symbol> path = prefix;
-      path.push_back(name);
-      return path;
-    };
-    for (const auto &[name, type] : environment.types)
-      if (std::vector<Symbol> path = extend(name); std::find(paths.begin(), paths.end(), path) == paths.end())
-        paths.push_back(path);
-    for (const auto &[name, inner] : environment.structures)
-      collect(*inner, extend(name));
-  };
-  for (const Environment *structure : structures)
-    collect(*structure, {});
-  std::vector<std::vector<const TypeStructure *>> groups;
-  for (const std::vector<Symbol> &path : paths) {
-    std::vector<const TypeStructure *> group;
-    for (const Environment *environment : structures) {
-      for (size_t index = 0; environment && index + 1 < path.size(); ++index)
-        environment = environment->structures.find(path[index]);
-      if (const TypeStructure *found = environment ? environment->types.find(path.back()) : nullptr)
-        group.push_back(found);
-    }
-    if (group.size() > 1)
-      groups.push_back(std::move(group));
-  }
-  // Each sharing replaces type names, so that the groups after it have to be read again through what it replaced.
-  Realisation replaced;
-  for (std::vector<const TypeStructure *> &group : groups) {
-    std::vector<TypeName *> before = signature.flexible;
-    for (const TypeStructure *&type : group)
-      type =
-          arena.make<TypeStructure>(realise(arena, types, *type->function, replaced), type->constructors, type->place);
-    shareTypes(signature, group, place);
-    TypeName *kept = nameOf(*group[0]->function);
-    for (const TypeName *name : before)
-      if (kept && std::find(signature.flexible.begin(), signature.flexible.end(), name) == signature.flexible.end())
-        replaced[name] = types.functionOf(kept);
-  }
+/// The types that at least two of the structures have, also in inner structures.
+static void collectShared(const std::vector<const Environment *> &structures,
+                          std::vector<std::vector<const TypeStructure *>> &groups) {
+  forEachShared<const TypeStructure *>(structures, &Environment::types,
+                                       [&](const auto &group) { groups.push_back(group); });
+  forEachShared<const Environment *>(structures, &Environment::structures,
+                                     [&](const auto &inner) { collectShared(inner, groups); });
 }
 
 void Elaborator::specify(const syntax::SharingSpecification &form, Place place, Signature &signature) {
@@ -255,7 +283,7 @@ void Elaborator::specify(const syntax::SharingSpecification &form, Place place, 
     for (const syntax::LongName &name : form.names)
       if (const TypeStructure *found = findSpecifiedType(*signature.environment, name))
         structures.push_back(found);
-    return shareTypes(signature, structures, place);
+    return shareTypes(signature, {structures}, place);
   }
   std::vector<const Environment *> structures;
   for (const syntax::LongName &name : form.names) {
@@ -269,7 +297,9 @@ void Elaborator::specify(const syntax::SharingSpecification &form, Place place, 
     else
       diagnostics.error(name.place, "the signature specifies no structure '" + name.name.text() + "' here");
   }
-  shareStructures(signature, structures, place);
+  std::vector<std::vector<const TypeStructure *>> groups;
+  collectShared(structures, groups);
+  shareTypes(signature, groups, place);
 }
 
 } // namespace tactus::pml

@@ -133,6 +133,14 @@ void Elaborator::declare(const syntax::StructureDeclaration &declaration, Place,
     scope.structures.bind(variable->name, {variable->environment, arena.make<typed::Access>(variable)});
 }
 
+/// What a functor makes is for its users.
+static void markUsed(const Environment &environment) {
+  for (const auto &[name, value] : environment.values)
+    value->isUsed = true;
+  for (const auto &[name, inner] : environment.structures)
+    markUsed(*inner);
+}
+
 const typed::FunctorVariable *Elaborator::functor(const syntax::FunctorBinding &binding) {
   auto *made = arena.make<typed::FunctorVariable>();
   made->name = binding.name.symbol;
@@ -154,6 +162,8 @@ const typed::FunctorVariable *Elaborator::functor(const syntax::FunctorBinding &
     body = ascribe(body, *binding.ascription, body->place);
   scope.leave(mark);
   made->body = body;
+  if (annotations.warnUnused)
+    markUsed(*body->environment);
   made->births = namesBornSince(*body->environment, birth);
   return made;
 }

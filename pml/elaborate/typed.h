@@ -75,6 +75,14 @@ struct ExceptionPattern {
 struct RecordPattern {
   std::vector<std::pair<Symbol, const Pattern *>> fields;
 };
+/// Matches vectors of as many elements.
+struct VectorPattern {
+  std::vector<const Pattern *> elements;
+};
+/// All bind the same variables.
+struct AlternativesPattern {
+  std::vector<const Pattern *> alternatives;
+};
 struct LayeredPattern {
   const Variable *variable;
   const Pattern *pattern;
@@ -84,9 +92,37 @@ struct Pattern {
   Place place;
   Type *type;
   std::variant<WildcardPattern, LiteralPattern, VariablePattern, ConstructorPattern, ExceptionPattern, RecordPattern,
-               LayeredPattern>
+               VectorPattern, AlternativesPattern, LayeredPattern>
       form;
 };
+
+/// Calls an action for each pattern directly inside of a pattern.
+template <typename Action> void forEachPart(const Pattern &pattern, Action action) {
+  if (const auto *constructor = std::get_if<ConstructorPattern>(&pattern.form)) {
+    if (constructor->argument)
+      action(*constructor->argument);
+  } else if (const auto *exception = std::get_if<ExceptionPattern>(&pattern.form)) {
+    if (exception->argument)
+      action(*exception->argument);
+  } else if (const auto *record = std::get_if<RecordPattern>(&pattern.form)) {
+    for (const auto &field : record->fields)
+      action(*field.second);
+  } else if (const auto *vector = std::get_if<VectorPattern>(&pattern.form)) {
+    for (const Pattern *element : vector->elements)
+      action(*element);
+  } else if (const auto *choice = std::get_if<AlternativesPattern>(&pattern.form)) {
+    for (const Pattern *alternative : choice->alternatives)
+      action(*alternative);
+  } else if (const auto *layered = std::get_if<LayeredPattern>(&pattern.form))
+    action(*layered->pattern);
+}
+
+/// Whether the pattern can match in several ways, each of which binds its variables.
+[[nodiscard]] inline bool hasAlternatives(const Pattern &pattern) {
+  bool found = std::holds_alternative<AlternativesPattern>(pattern.form);
+  forEachPart(pattern, [&](const Pattern &part) { found = found || hasAlternatives(part); });
+  return found;
+}
 
 //===--- Expressions ----------------------------------------------------------------------===//
 
@@ -129,6 +165,9 @@ struct SelectExpression {
   Symbol label;
 };
 struct ListExpression {
+  std::vector<const Expression *> elements;
+};
+struct VectorExpression {
   std::vector<const Expression *> elements;
 };
 struct SequenceExpression {
@@ -175,9 +214,9 @@ struct Expression {
   Place place;
   Type *type;
   std::variant<LiteralExpression, NameExpression, ConstructorExpression, ExceptionExpression, OverloadedExpression,
-               RecordExpression, SelectExpression, ListExpression, SequenceExpression, LetExpression, ApplyExpression,
-               CaseExpression, HandleExpression, RaiseExpression, IfExpression, WhileExpression, FunctionExpression,
-               PrimitiveExpression>
+               RecordExpression, SelectExpression, ListExpression, VectorExpression, SequenceExpression, LetExpression,
+               ApplyExpression, CaseExpression, HandleExpression, RaiseExpression, IfExpression, WhileExpression,
+               FunctionExpression, PrimitiveExpression>
       form;
 };
 

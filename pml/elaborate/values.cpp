@@ -68,6 +68,10 @@ Elaborator::PatternResult Elaborator::recursivePattern(const syntax::Pattern &wr
   std::vector<Symbol> names;
   if (!recursiveNames(written, names))
     diagnostics.error(written.place, "'val rec' binds functions: a variable has to stand here");
+  for (Symbol name : names)
+    if (ValueEntry entry = scope.values.find(name); entry.info && entry.info->status != ValueStatus::Value)
+      diagnostics.report(annotations.valrecConstr, written.place,
+                         "'val rec' makes a variable of the constructor '" + name.text() + "'");
   Scope::Mark mark = scope.mark();
   for (Symbol name : names)
     scope.values.bind(name, {makeVariable(name, fresh(written.place), written.place)->info, nullptr});
@@ -113,14 +117,14 @@ void Elaborator::declare(const syntax::ValueDeclaration &declaration, Place plac
         functions.bindings.push_back({name.variable, value});
     else {
       values.push_back({{}, {{patterns[index], value}}});
-      checkRules({{patterns[index], value}}, "this pattern does not match every value", binding.place);
+      checkRules({{patterns[index], value}}, "this pattern does not match every value", binding.place, true);
     }
     return value;
   };
   std::vector<bool> expansive(patterns.size(), false);
   for (size_t index = 0; index < patterns.size(); ++index)
     if (!declaration.bindings[index].isRecursive)
-      expansive[index] = isExpansive(*elaborateBinding(index));
+      expansive[index] = isExpansive(*elaborateBinding(index)) || typed::hasAlternatives(*patterns[index]);
   for (size_t index = 0; index < patterns.size(); ++index)
     if (declaration.bindings[index].isRecursive)
       bindNames({boundBy(index).begin(), boundBy(index).end()});
@@ -140,7 +144,8 @@ void Elaborator::declare(const syntax::ValueDeclaration &declaration, Place plac
   bindNames(bound);
   // Each by itself, as one may be general and another not: `val x = ref 0 and f = fn y => y`.
   for (typed::ValueDeclaration &single : values) {
-    if (!isExpansive(*single.bindings[0].value))
+    const typed::ValueDeclaration::Binding &binding = single.bindings[0];
+    if (!isExpansive(*binding.value) && !typed::hasAlternatives(*binding.pattern))
       single.quantified = functions.quantified;
     emit(out, place, std::move(single));
   }

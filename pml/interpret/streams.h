@@ -21,7 +21,7 @@ public:
   Streams &operator=(const Streams &) = delete;
   ~Streams();
 
-  /// Modes: 0 reads, 1 writes, 2 appends.
+  /// Modes: 0 reads, 1 writes, 2 appends; 3 opens the descriptor of that number, and 4 gives that of a file.
   int64_t open(const std::string &name, int64_t mode);
   int64_t openText(std::string text);
   int64_t close(int64_t number);

@@ -7,6 +7,7 @@
 #include "pml/ir/bounds.h"
 #include "pml/ir/check.h"
 #include "pml/ir/lower_par.h"
+#include "pml/ir/pack.h"
 #include "pml/ir/rebuilt.h"
 #include "pml/ir/split_main.h"
 #include "pml/ir/steps.h"
@@ -32,19 +33,17 @@ std::span<const Pass> passesOfAll() {
   return all;
 }
 
-// Both lists: checks are made simpler when loops are what they will be, and what the choice of loops has cut off is
-// dropped last, with all that only it called.
+// Both lists: what is too much to pass is packed while calls are plain, checks are made simpler when loops are what
+// they will be, and what the choice of loops has cut off is dropped last, with all that only it called.
 std::span<const Pass> passesToNative(bool elides) {
   static constexpr Pass parallel[] = {
-      {"lowerPar", lowerPar},
-      {"joinBoundsChecks", joinBoundsChecks},
-      {"dropChecksOfSteps", dropChecksOfSteps},
+      {"packParameters", packParameters},     {"lowerPar", lowerPar},
+      {"joinBoundsChecks", joinBoundsChecks}, {"dropChecksOfSteps", dropChecksOfSteps},
       {"dropUnreached", dropUnreached},
   };
   static constexpr Pass elided[] = {
-      {"elidePar", elidePar},
-      {"joinBoundsChecks", joinBoundsChecks},
-      {"dropChecksOfSteps", dropChecksOfSteps},
+      {"packParameters", packParameters},     {"elidePar", elidePar},
+      {"joinBoundsChecks", joinBoundsChecks}, {"dropChecksOfSteps", dropChecksOfSteps},
       {"dropUnreached", dropUnreached},
   };
   return elides ? std::span<const Pass>(elided) : parallel;

@@ -214,15 +214,16 @@ private:
     return local;
   }
 
-  Group parseAnnotations() {
+  Annotated parseAnnotations() {
     if (!current.isString)
       fail("expected an annotation in quotes after 'ann'");
-    while (current.isString)
-      advance();
+    Annotated annotated;
+    for (; current.isString; advance())
+      annotated.annotations.push_back({Symbol(current.text), current.place});
     expect("in");
-    Group group{parseDeclarations()};
+    annotated.declarations = parseDeclarations();
     expect("end");
-    return group;
+    return annotated;
   }
 
   ModuleBindings parseModules(ModuleBindings::Kind kind) {

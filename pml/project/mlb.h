@@ -44,8 +44,8 @@ struct Local {
   Declarations hidden;
   Declarations declarations;
 };
-/// Also `ann`, whose annotations change nothing.
-struct Group {
+struct Annotated {
+  std::vector<syntax::Name> annotations;
   Declarations declarations;
 };
 struct ModuleBindings {
@@ -57,7 +57,7 @@ struct Primitives {};
 
 struct Declaration {
   Place place;
-  std::variant<File, BasisBindings, Open, Local, Group, ModuleBindings, Primitives> form;
+  std::variant<File, BasisBindings, Open, Local, Annotated, ModuleBindings, Primitives> form;
 };
 
 /// Parses one ML Basis file. After an error the result ends where it is.

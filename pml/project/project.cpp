@@ -29,7 +29,8 @@ std::string readBytes(const std::filesystem::path &path) {
 } // namespace
 
 Project::Project(ProjectOptions projectOptions)
-    : options(std::move(projectOptions)), elaborator(arena, messages, options.elaboration) {
+    : options(std::move(projectOptions)), elaborator(arena, messages, options.elaboration),
+      annotations(options.annotations) {
   options.pathVariables.emplace("SML_LIB", options.library.string());
 }
 
@@ -82,8 +83,9 @@ std::optional<std::filesystem::path> Project::resolvePath(const std::string &pat
 
 void Project::elaborateSource(uint32_t file, bool allowsPrimitives) {
   size_t errors = messages.errorCount();
+  elaborator.annotations = allowsPrimitives ? Annotations{} : annotations;
   std::vector<const syntax::Declaration *> declarations =
-      syntax::parseProgram(allSources, file, arena, fixity, messages, {allowsPrimitives});
+      syntax::parseProgram(allSources, file, arena, fixity, messages, {allowsPrimitives, elaborator.annotations});
   if (messages.errorCount() == errors)
     elaborator.elaborate(declarations);
 }
@@ -105,11 +107,13 @@ std::shared_ptr<const Project::Basis> Project::basisOfFile(const std::filesystem
   Scope outerScope = std::exchange(elaborator.scope, {});
   syntax::FixityScope outerFixity = std::exchange(fixity, {});
   auto outerBases = std::exchange(bases, {});
+  Annotations outerAnnotations = std::exchange(annotations, options.annotations);
   declareAll(declarations, path.parent_path());
   auto basis = std::make_shared<const Basis>(since({{}, {}, {}}));
   elaborator.scope = std::move(outerScope);
   fixity = std::move(outerFixity);
   bases = std::move(outerBases);
+  annotations = outerAnnotations;
   basisFiles[identity] = basis;
   return basis;
 }
@@ -131,12 +135,14 @@ void Project::add(const std::filesystem::path &path) {
     if (auto basis = basisOfFile(path, {}))
       bindAll(*basis);
     outermost = since({{}, {}, {}}).bindings;
+    elaborator.reportUnused();
     return;
   }
   addWithBasis([&] {
     if (std::optional<uint32_t> file = read(path, {}))
       elaborateSource(*file, false);
   });
+  elaborator.reportUnused();
 }
 
 void Project::addText(const std::string &name, std::string text) {
@@ -245,8 +251,13 @@ void Project::declare(const mlb::Local &form, Place, const std::filesystem::path
   bindAll(kept);
 }
 
-void Project::declare(const mlb::Group &form, Place, const std::filesystem::path &folder) {
+void Project::declare(const mlb::Annotated &form, Place, const std::filesystem::path &folder) {
+  Annotations outer = annotations;
+  for (const syntax::Name &annotation : form.annotations)
+    if (std::string problem = annotations.add(annotation.symbol.text()); !problem.empty())
+      messages.warning(annotation.place, problem);
   declareAll(form.declarations, folder);
+  annotations = outer;
 }
 
 void Project::declare(const mlb::ModuleBindings &form, Place, const std::filesystem::path &) {

@@ -22,6 +22,8 @@ struct ProjectOptions {
   std::filesystem::path library;
   /// Further variables for the paths in ML Basis files.
   std::map<std::string, std::string> pathVariables;
+  /// Those of files that no `ann` stands around.
+  Annotations annotations = {};
 };
 
 /// One program: reads, parses and elaborates its files in the order that ML Basis files give.
@@ -64,6 +66,7 @@ private:
   std::vector<std::filesystem::path> filesRead;
   Diagnostics messages;
   Elaborator elaborator;
+  Annotations annotations;
   syntax::FixityScope fixity;
   ScopedTable<std::shared_ptr<const Basis>> bases;
   /// Null while the file is being elaborated.
@@ -87,7 +90,7 @@ private:
   void declare(const mlb::BasisBindings &form, Place place, const std::filesystem::path &folder);
   void declare(const mlb::Open &form, Place place, const std::filesystem::path &folder);
   void declare(const mlb::Local &form, Place place, const std::filesystem::path &folder);
-  void declare(const mlb::Group &form, Place place, const std::filesystem::path &folder);
+  void declare(const mlb::Annotated &form, Place place, const std::filesystem::path &folder);
   void declare(const mlb::ModuleBindings &form, Place place, const std::filesystem::path &folder);
   void declare(const mlb::Primitives &form, Place place, const std::filesystem::path &folder);
   std::shared_ptr<const Basis> evaluate(const mlb::Expression &expression, const std::filesystem::path &folder);

@@ -40,6 +40,11 @@ void Diagnostics::warning(Place place, std::string message, std::vector<Note> no
   add(Severity::Warning, place, std::move(message), std::move(notes));
 }
 
+void Diagnostics::report(Annotations::Severity severity, Place place, std::string message) {
+  if (severity != Annotations::Severity::Ignore)
+    add(severity == Annotations::Severity::Error ? Severity::Error : Severity::Warning, place, std::move(message), {});
+}
+
 std::string Diagnostics::format(const Sources &sources) const {
   std::vector<const Entry *> sorted;
   sorted.reserve(entries.size());

@@ -14,6 +14,7 @@
 #ifndef TACTUS_PML_SOURCE_DIAGNOSTICS_H
 #define TACTUS_PML_SOURCE_DIAGNOSTICS_H
 
+#include "annotations.h"
 #include "sources.h"
 
 #include <set>
@@ -33,6 +34,7 @@ class Diagnostics {
 public:
   void error(Place place, std::string message, std::vector<Note> notes = {});
   void warning(Place place, std::string message, std::vector<Note> notes = {});
+  void report(Annotations::Severity severity, Place place, std::string message);
 
   [[nodiscard]] size_t errorCount() const { return errors; }
   /// All messages with their lines and carets, file by file in source order: the first so many, and how many more.

@@ -55,32 +55,22 @@ bool Specialiser::isIrrefutable(const typed::Pattern &pattern) {
 
 namespace {
 
+/// Each once: alternatives bind the same ones.
 void variablesOf(const typed::Pattern &pattern, std::vector<const typed::Variable *> &out) {
+  if (const auto *choice = std::get_if<typed::AlternativesPattern>(&pattern.form))
+    return variablesOf(*choice->alternatives[0], out);
   if (const auto *variable = std::get_if<typed::VariablePattern>(&pattern.form))
     out.push_back(variable->variable);
-  else if (const auto *layered = std::get_if<typed::LayeredPattern>(&pattern.form)) {
+  else if (const auto *layered = std::get_if<typed::LayeredPattern>(&pattern.form))
     out.push_back(layered->variable);
-    variablesOf(*layered->pattern, out);
-  } else if (const auto *record = std::get_if<typed::RecordPattern>(&pattern.form)) {
-    for (const auto &field : record->fields)
-      variablesOf(*field.second, out);
-  } else if (const auto *constructor = std::get_if<typed::ConstructorPattern>(&pattern.form)) {
-    if (constructor->argument)
-      variablesOf(*constructor->argument, out);
-  } else if (const auto *exception = std::get_if<typed::ExceptionPattern>(&pattern.form))
-    if (exception->argument)
-      variablesOf(*exception->argument, out);
+  typed::forEachPart(pattern, [&](const typed::Pattern &part) { variablesOf(part, out); });
 }
 
 bool readsReference(const typed::Pattern &pattern) {
-  if (const auto *layered = std::get_if<typed::LayeredPattern>(&pattern.form))
-    return readsReference(*layered->pattern);
-  if (const auto *record = std::get_if<typed::RecordPattern>(&pattern.form))
-    return std::any_of(record->fields.begin(), record->fields.end(),
-                       [](const auto &field) { return readsReference(*field.second); });
   const auto *constructor = std::get_if<typed::ConstructorPattern>(&pattern.form);
-  return constructor && (constructor->constructor->name == Symbol("ref") ||
-                         (constructor->argument && readsReference(*constructor->argument)));
+  bool found = constructor && constructor->constructor->name == Symbol("ref");
+  typed::forEachPart(pattern, [&](const typed::Pattern &part) { found = found || readsReference(part); });
+  return found;
 }
 
 } // namespace
@@ -137,12 +127,19 @@ void Specialiser::evaluate(const typed::ValueDeclaration &form, Frame *frame) {
   for (const auto &binding : form.bindings) {
     core::Value *bound = functionDepth == 0 ? valueOutside(*binding.value, frame) : value(*binding.value, frame);
     Place place = binding.pattern->place;
+    auto failure = [&] { raiseBuiltin("Bind", place); };
+    if (typed::hasAlternatives(*binding.pattern)) {
+      Body body{emit(Statement::Kind::Several, {})};
+      match({frame, [&](const Row &row) { enter(body, row); }, failure}, {bound}, {{{binding.pattern}, {}, 0}});
+      begin(body, frame);
+      continue;
+    }
     Match single{frame,
                  [&](const Row &row) {
                    for (const auto &[variable, meant] : row.bound)
                      bind(frame, variable, meant);
                  },
-                 [&] { raiseBuiltin("Bind", place); }};
+                 failure};
     match(single, {bound}, {{{binding.pattern}, {}, 0}});
   }
 }

@@ -137,6 +137,8 @@ Value *Specialiser::valueForm(const typed::Expression &whole, Frame *frame) {
   }
   if (const auto *elements = std::get_if<typed::ListExpression>(&whole.form))
     return list(*elements, type(whole.type, frame), frame);
+  if (const auto *elements = std::get_if<typed::VectorExpression>(&whole.form))
+    return vector(*elements, type(whole.type, frame), frame);
   if (const auto *sequence = std::get_if<typed::SequenceExpression>(&whole.form)) {
     for (size_t index = 0; index + 1 < sequence->steps.size(); ++index)
       value(*sequence->steps[index], frame);
@@ -181,9 +183,9 @@ Meaning Specialiser::meaningOf(const typed::Expression &expression, Frame *frame
     return {exceptionTag(*exception->exception, frame), {}, info, type(expression.type, frame)};
   }
   if (const auto *overloaded = std::get_if<typed::OverloadedExpression>(&expression.form)) {
-    const core::Type *chosen = type(overloaded->instance, frame);
+    const auto *chosen = as<ConstructedType>(overloaded->instance);
     for (const Overloading::Alternative &alternative : overloaded->overloading->alternatives)
-      if (builtinType(*alternative.type, {}) == chosen)
+      if (chosen && alternative.type == chosen->name)
         return meaning(*bindingAt(*source.overloadAlternatives[alternative.access], &root), {});
   }
   return {};
@@ -303,6 +305,19 @@ Value *Specialiser::list(const typed::ListExpression &form, const core::Type *ty
     elements.pop_back();
   }
   return rest;
+}
+
+Value *Specialiser::vector(const typed::VectorExpression &form, const core::Type *type, Frame *frame) {
+  Values elements;
+  for (const typed::Expression *element : form.elements)
+    elements.push_back(value(*element, frame));
+  const core::Type *index = types.integer(64);
+  Value *array = primitive("uninitialised", types.get(TypeKind::Array, {type->parts[0]}),
+                           {target.integer(index, static_cast<int64_t>(elements.size()))});
+  for (size_t at = 0; at < elements.size(); ++at)
+    primitive("update", types.unit(), {array, target.integer(index, static_cast<int64_t>(at)), elements[at]})
+        ->definition->results.clear();
+  return primitive("freeze", type, {array});
 }
 
 Value *Specialiser::function(const typed::FunctionExpression &form, const typed::Expression &whole, Frame *frame) {

@@ -42,6 +42,26 @@ bool Specialiser::mentions(Type *type, const std::vector<TypeVariable *> &variab
   return std::any_of(fields.begin(), fields.end(), [&](const TypeField &field) { return mentionsThem(field.type); });
 }
 
+/// Replaces rows with alternatives in a column by a row for each. False if there is none.
+bool Specialiser::splitAlternatives(size_t column, std::vector<Row> &rows) {
+  std::vector<Row> split;
+  for (Row &row : rows) {
+    const typed::Pattern *pattern = row.columns[column];
+    const auto *choice = pattern ? std::get_if<typed::AlternativesPattern>(&pattern->form) : nullptr;
+    if (!choice) {
+      split.push_back(std::move(row));
+      continue;
+    }
+    for (const typed::Pattern *alternative : choice->alternatives) {
+      split.push_back(row);
+      split.back().columns[column] = alternative;
+    }
+  }
+  bool isSplit = split.size() > rows.size();
+  rows = std::move(split);
+  return isSplit;
+}
+
 /// Replaces a column by the columns of what a record, a reference or an exception's argument consists of.
 bool Specialiser::expandColumn(Values &columns, size_t column, std::vector<Row> &rows) {
   const typed::RecordPattern *record = nullptr;
@@ -63,6 +83,8 @@ bool Specialiser::expandColumn(Values &columns, size_t column, std::vector<Row> 
   }
   if (!record && !isReference)
     return false;
+  if (splitAlternatives(column, rows))
+    return true;
   Value *whole = columns[column];
   Values parts =
       isReference ? Values{operation(Operator::ReadReference, whole->type->parts[0], {whole})} : spread(whole);
@@ -135,7 +157,13 @@ void Specialiser::match(const Match &match, Values columns, std::vector<Row> row
     const typed::Pattern *pattern = rows[0].columns[column];
     if (!pattern)
       continue;
-    if (std::holds_alternative<typed::ConstructorPattern>(pattern->form))
+    if (splitAlternatives(column, rows)) {
+      this->match(match, std::move(columns), std::move(rows));
+      return;
+    }
+    if (std::holds_alternative<typed::VectorPattern>(pattern->form))
+      matchVectors(match, column, columns, rows);
+    else if (std::holds_alternative<typed::ConstructorPattern>(pattern->form))
       matchConstructors(match, column, columns, rows);
     else if (std::holds_alternative<typed::LiteralPattern>(pattern->form))
       matchLiterals(match, column, columns, rows);
@@ -243,6 +271,40 @@ void Specialiser::matchConstructors(const Match &outer, size_t column, const Val
     here = branch.block;
     match(outer, std::move(branch.columns), std::move(branch.rows));
   }
+}
+
+/// A vector of the length that the first row wants, or another one.
+void Specialiser::matchVectors(const Match &outer, size_t column, const Values &columns, const std::vector<Row> &rows) {
+  auto elementsOf = [&](const Row &row) {
+    const typed::Pattern *pattern = row.columns[column];
+    return pattern ? &std::get<typed::VectorPattern>(pattern->form).elements : nullptr;
+  };
+  Value *looked = columns[column];
+  const core::Type *index = types.integer(64);
+  auto length = static_cast<int64_t>(elementsOf(rows[0])->size());
+  std::vector<Row> same, others;
+  for (const Row &row : rows) {
+    const auto *elements = elementsOf(row);
+    if (!elements || static_cast<int64_t>(elements->size()) != length)
+      others.push_back(row);
+    if (elements && static_cast<int64_t>(elements->size()) != length)
+      continue;
+    same.push_back(row);
+    same.back().columns[column] = nullptr;
+    for (int64_t at = 0; at < length; ++at)
+      same.back().columns.push_back(elements ? (*elements)[static_cast<size_t>(at)] : nullptr);
+  }
+  if (!outer.general) {
+    core::Block *isOne = target.block(), *otherwise = target.block();
+    choose(primitive("length", index, {looked}), {{length, isOne}}, otherwise);
+    here = otherwise;
+    match(outer, columns, std::move(others));
+    here = isOne;
+  }
+  Values inner = columns;
+  for (int64_t at = 0; at < length; ++at)
+    inner.push_back(primitive("vector_sub", looked->type->parts[0], {looked, target.integer(index, at)}));
+  match(outer, std::move(inner), std::move(same));
 }
 
 void Specialiser::matchExceptions(const Match &outer, size_t column, const Values &columns,

@@ -87,16 +87,11 @@ constexpr uint64_t WorkOfPart = 250, WorkOfMatch = 50000;
 
 /// The constructors and constants of a pattern.
 uint64_t countParts(const typed::Pattern &pattern) {
-  if (const auto *constructor = std::get_if<typed::ConstructorPattern>(&pattern.form))
-    return 1 + (constructor->argument ? countParts(*constructor->argument) : 0);
-  if (const auto *exception = std::get_if<typed::ExceptionPattern>(&pattern.form))
-    return 1 + (exception->argument ? countParts(*exception->argument) : 0);
-  if (const auto *layered = std::get_if<typed::LayeredPattern>(&pattern.form))
-    return countParts(*layered->pattern);
-  uint64_t parts = std::holds_alternative<typed::LiteralPattern>(pattern.form);
-  if (const auto *record = std::get_if<typed::RecordPattern>(&pattern.form))
-    for (const auto &[label, field] : record->fields)
-      parts += countParts(*field);
+  uint64_t parts = std::holds_alternative<typed::ConstructorPattern>(pattern.form) ||
+                   std::holds_alternative<typed::ExceptionPattern>(pattern.form) ||
+                   std::holds_alternative<typed::VectorPattern>(pattern.form) ||
+                   std::holds_alternative<typed::LiteralPattern>(pattern.form);
+  typed::forEachPart(pattern, [&](const typed::Pattern &part) { parts += countParts(part); });
   return parts;
 }
 
@@ -108,7 +103,7 @@ void Specialiser::rules(const std::vector<typed::Rule> &rules, Value *value, Fra
   std::vector<Row> rows;
   for (size_t index = 0; index < rules.size(); ++index)
     rows.push_back({{rules[index].pattern}, {}, index});
-  if (rules.size() == 1) {
+  if (rules.size() == 1 && !typed::hasAlternatives(*rules[0].pattern)) {
     Match single{frame,
                  [&](const Row &row) {
                    for (const auto &[variable, bound] : row.bound)
@@ -119,43 +114,47 @@ void Specialiser::rules(const std::vector<typed::Rule> &rules, Value *value, Fra
     match(single, {value}, std::move(rows));
     return;
   }
-  std::vector<core::Join *> bodies(rules.size(), nullptr);
-  std::vector<std::vector<const typed::Variable *>> variables(rules.size());
-  core::Statement *joins = emit(core::Statement::Kind::Several, {});
+  std::vector<Body> bodies(rules.size(), {emit(core::Statement::Kind::Several, {})});
   uint64_t work = WorkOfMatch;
   for (const typed::Rule &rule : rules)
     work += WorkOfPart * countParts(*rule.pattern);
-  Match several{frame,
-                [&](const Row &row) {
-                  core::Join *&body = bodies[row.rule];
-                  Values parameters, passed;
-                  if (!body) {
-                    for (const auto &[variable, bound] : row.bound) {
-                      variables[row.rule].push_back(variable);
-                      parameters.push_back(target.variable(bound->type, variable->name.text()));
-                    }
-                    body = target.join(std::move(parameters));
-                    auto *statement = target.arena.make<core::Statement>();
-                    statement->kind = core::Statement::Kind::Joins;
-                    statement->joins = {body};
-                    joins->inside.push_back(statement);
-                  }
-                  for (const typed::Variable *variable : variables[row.rule])
-                    for (const auto &[other, bound] : row.bound)
-                      if (other == variable)
-                        passed.push_back(bound);
-                  jump(body, std::move(passed));
-                },
-                failure, nullptr, &work};
-  match(several, {value}, std::move(rows));
+  match({frame, [&](const Row &row) { enter(bodies[row.rule], row); }, failure, nullptr, &work}, {value},
+        std::move(rows));
   for (size_t index = 0; index < rules.size(); ++index) {
-    if (!bodies[index])
+    if (!bodies[index].join)
       continue;
-    here = bodies[index]->body;
-    for (size_t position = 0; position < variables[index].size(); ++position)
-      bind(frame, variables[index][position], bodies[index]->parameters[position]);
+    begin(bodies[index], frame);
     into(*rules[index].body, frame, destination);
   }
+}
+
+/// Goes on in a body with what a row has bound. The first time makes it.
+void Specialiser::enter(Body &body, const Row &row) {
+  if (!body.join) {
+    Values parameters;
+    for (const auto &[variable, bound] : row.bound) {
+      body.variables.push_back(variable);
+      parameters.push_back(target.variable(bound->type, variable->name.text()));
+    }
+    body.join = target.join(std::move(parameters));
+    auto *statement = target.arena.make<core::Statement>();
+    statement->kind = core::Statement::Kind::Joins;
+    statement->joins = {body.join};
+    body.slot->inside.push_back(statement);
+  }
+  Values passed;
+  for (const typed::Variable *variable : body.variables)
+    for (const auto &[other, bound] : row.bound)
+      if (other == variable)
+        passed.push_back(bound);
+  jump(body.join, std::move(passed));
+}
+
+/// What follows is the body.
+void Specialiser::begin(const Body &body, Frame *frame) {
+  here = body.join->body;
+  for (size_t position = 0; position < body.variables.size(); ++position)
+    bind(frame, body.variables[position], body.join->parameters[position]);
 }
 
 } // namespace tactus::pml::specialising

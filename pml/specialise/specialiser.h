@@ -144,6 +144,7 @@ private:
   core::Value *record(const typed::RecordExpression &form, const core::Type *type, Frame *frame);
   core::Values fields(const typed::RecordExpression &form, Frame *frame);
   core::Value *list(const typed::ListExpression &form, const core::Type *type, Frame *frame);
+  core::Value *vector(const typed::VectorExpression &form, const core::Type *type, Frame *frame);
   core::Value *function(const typed::FunctionExpression &form, const typed::Expression &whole, Frame *frame);
   void functionBody(core::Function &made, const typed::FunctionExpression &form, Place place, Frame *frame);
   void loop(const typed::WhileExpression &form, Frame *frame);
@@ -167,6 +168,12 @@ private:
     /// What the match may still cost as a decision tree; null if there is one rule.
     uint64_t *left = nullptr;
   };
+  /// What several rows lead to: a join whose parameters are the variables that they bind.
+  struct Body {
+    core::Statement *slot; // where the join stands
+    core::Join *join = nullptr;
+    std::vector<const typed::Variable *> variables = {};
+  };
   /// What a test costs beside the cells of its matrix.
   static constexpr uint64_t WorkOfTest = 50;
   /// Whether some of the variables are in a type.
@@ -178,14 +185,18 @@ private:
   void match(const Match &match, core::Values columns, std::vector<Row> rows);
   void tryFirst(const Match &match, const core::Values &columns, std::vector<Row> &rows);
   void expandRecords(const Match &match, core::Values &columns, std::vector<Row> &rows);
+  static bool splitAlternatives(size_t column, std::vector<Row> &rows);
   bool expandColumn(core::Values &columns, size_t column, std::vector<Row> &rows);
   void matchConstructors(const Match &match, size_t column, const core::Values &columns, const std::vector<Row> &rows);
   void matchOnlyConstructor(const Match &match, size_t column, uint32_t tag, core::Values columns,
                             std::vector<Row> rows);
   core::Value *constructorArgument(core::Value *made, uint32_t tag);
+  void matchVectors(const Match &match, size_t column, const core::Values &columns, const std::vector<Row> &rows);
   void matchExceptions(const Match &match, size_t column, const core::Values &columns, const std::vector<Row> &rows);
 
   // rules.cpp
+  void enter(Body &body, const Row &row);
+  void begin(const Body &body, Frame *frame);
   void matchLiterals(const Match &match, size_t column, const core::Values &columns, const std::vector<Row> &rows);
   void rules(const std::vector<typed::Rule> &rules, core::Value *value, Frame *frame, Destination destination,
              const std::function<void()> &failure);

@@ -89,10 +89,12 @@ const core::Type *Specialiser::datatype(const typed::DatatypeDeclaration::Dataty
 
 const core::Type *Specialiser::builtinType(const TypeName &name, const CoreTypes &arguments) {
   const std::string &text = name.name.text();
+  // Numbers of sizes that the IR does not have are kept in 64 bits (pml/basis/narrow_prims.sml).
+  unsigned bits = name.bits == 8 || name.bits == 16 || name.bits == 32 || name.bits == 63 ? name.bits : 64;
   if (name.overloadClass == IntegerClass)
-    return name.bits ? types.integer(name.bits) : types.get(TypeKind::BigInteger);
+    return name.bits ? types.integer(bits) : types.get(TypeKind::BigInteger);
   if (name.overloadClass == WordClass)
-    return types.get(TypeKind::Word, name.bits);
+    return types.get(TypeKind::Word, bits == 63 ? 64 : bits);
   if (name.overloadClass == RealClass)
     return types.get(TypeKind::Real, name.bits);
   if (text == "list") {
@@ -173,6 +175,10 @@ private:
       visit(*field.second);
   }
   void visitForm(const typed::ListExpression &form) {
+    for (const typed::Expression *element : form.elements)
+      visit(*element);
+  }
+  void visitForm(const typed::VectorExpression &form) {
     for (const typed::Expression *element : form.elements)
       visit(*element);
   }

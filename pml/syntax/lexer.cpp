@@ -6,6 +6,7 @@
 #include "lexer.h"
 #include "lexer_internal.h"
 
+#include <algorithm>
 #include <unordered_map>
 
 namespace tactus::pml::syntax {
@@ -40,8 +41,8 @@ const char *describe(TokenKind kind) {
   return Spellings[static_cast<size_t>(kind)];
 }
 
-TokenList tokenize(const Sources &sources, uint32_t file, Diagnostics &diagnostics) {
-  return Lexer(sources[file].text(), file, diagnostics).run();
+TokenList tokenize(const Sources &sources, uint32_t file, Diagnostics &diagnostics, const Annotations &annotations) {
+  return Lexer(sources[file].text(), file, diagnostics, annotations).run();
 }
 
 TokenList Lexer::run() {
@@ -49,6 +50,8 @@ TokenList Lexer::run() {
     char byte = peek();
     if (byte == ' ' || (byte >= '\t' && byte <= '\r'))
       ++at;
+    else if (atLineComment())
+      skipLine();
     else if (byte == '(' && peek(1) == '*')
       skipComment();
     else
@@ -62,6 +65,9 @@ void Lexer::add(TokenKind kind, size_t begin, Symbol name, size_t index) {
   list.tokens.push_back({kind, placeFrom(begin), name, static_cast<uint32_t>(index)});
 }
 
+/// `(*)` begins a comment that ends with its line.
+void Lexer::skipLine() { at = std::min(text.find('\n', at), text.size()); }
+
 void Lexer::skipComment() {
   size_t begin = at;
   size_t depth = 0;
@@ -72,7 +78,9 @@ void Lexer::skipComment() {
       at = text.size();
       return;
     }
-    if (peek() == '(' && peek(1) == '*') {
+    if (atLineComment())
+      skipLine();
+    else if (peek() == '(' && peek(1) == '*') {
       ++depth;
       at += 2;
     } else if (peek() == '*' && peek(1) == ')') {

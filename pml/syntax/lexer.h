@@ -9,6 +9,7 @@
 #define TACTUS_PML_SYNTAX_LEXER_H
 
 #include "literal.h"
+#include "pml/source/annotations.h"
 #include "pml/source/diagnostics.h"
 #include "symbol.h"
 
@@ -45,7 +46,8 @@ struct TokenList {
 };
 
 /// Splits a source into tokens. What begins no token is reported and skipped.
-[[nodiscard]] TokenList tokenize(const Sources &sources, uint32_t file, Diagnostics &diagnostics);
+[[nodiscard]] TokenList tokenize(const Sources &sources, uint32_t file, Diagnostics &diagnostics,
+                                 const Annotations &annotations = {});
 
 /// As a message names a kind of token.
 [[nodiscard]] const char *describe(TokenKind kind);

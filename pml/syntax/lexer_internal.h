@@ -12,8 +12,8 @@ namespace tactus::pml::syntax {
 
 class Lexer {
 public:
-  Lexer(std::string_view sourceText, uint32_t sourceFile, Diagnostics &collected)
-      : text(sourceText), file(sourceFile), diagnostics(collected) {}
+  Lexer(std::string_view sourceText, uint32_t sourceFile, Diagnostics &collected, const Annotations &sourceAnnotations)
+      : text(sourceText), file(sourceFile), diagnostics(collected), annotations(sourceAnnotations) {}
 
   TokenList run();
 
@@ -21,6 +21,7 @@ private:
   std::string_view text;
   uint32_t file;
   Diagnostics &diagnostics;
+  const Annotations &annotations;
   size_t at = 0;
   TokenList list;
 
@@ -30,6 +31,8 @@ private:
   }
   void error(size_t begin, std::string message) { diagnostics.error(placeFrom(begin), std::move(message)); }
 
+  [[nodiscard]] bool atLineComment() const { return annotations.lineComments && text.substr(at).starts_with("(*)"); }
+  void skipLine();
   void skipComment();
   void skipUnknown();
   void add(TokenKind kind, size_t begin, Symbol name = {}, size_t index = 0);
@@ -42,8 +45,9 @@ private:
 
   // lexer_literals.cpp
   void lexNumber();
-  bool lexReal(size_t begin, bool isNegative);
-  void addInteger(size_t begin, Literal::Kind kind, bool isNegative, bool isHexadecimal, std::string_view digits);
+  std::string takeDigits(unsigned base);
+  bool lexReal(size_t begin, bool isNegative, std::string digits);
+  void addInteger(size_t begin, Literal::Kind kind, bool isNegative, unsigned base, std::string digits);
   void lexString(Literal::Kind kind);
   void lexEscape(std::string &bytes);
   void lexGap(size_t begin);

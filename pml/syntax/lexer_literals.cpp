@@ -32,6 +32,14 @@ std::string withoutLeadingZeros(std::string digits) {
   return digits;
 }
 
+std::string hexadecimalOfBinary(std::string digits) {
+  digits.insert(0, (4 - digits.size() % 4) % 4, '0');
+  std::string out;
+  for (size_t at = 0; at < digits.size(); at += 4)
+    out += "0123456789abcdef"[std::stoul(digits.substr(at, 4), nullptr, 2)];
+  return withoutLeadingZeros(std::move(out));
+}
+
 std::string hexadecimalOfDecimal(std::string_view digits) {
   std::vector<uint32_t> limbs; // the least first
   for (char digit : digits) {
@@ -59,44 +67,47 @@ void Lexer::lexNumber() {
   size_t begin = at;
   bool isNegative = peek() == '~';
   at += isNegative;
-  Literal::Kind kind = Literal::Kind::Integer;
-  size_t prefix = 0;
-  bool isHexadecimal = false;
-  if (peek() == '0' && peek(1) == 'w' && !isNegative) {
-    kind = Literal::Kind::Word;
-    isHexadecimal = peek(2) == 'x';
-    prefix = isHexadecimal ? 3 : 2;
-  } else if (peek() == '0' && peek(1) == 'x') {
-    isHexadecimal = true;
-    prefix = 2;
-  }
+  bool isWord = peek() == '0' && peek(1) == 'w' && !isNegative;
+  size_t prefix = isWord ? 2 : peek() == '0' ? 1 : 0;
+  unsigned base = peek(prefix) == 'x' && prefix > 0                                  ? 16
+                  : peek(prefix) == 'b' && prefix > 0 && annotations.extendedNumbers ? 2
+                                                                                     : 10;
+  prefix = base != 10 ? prefix + 1 : isWord ? 2 : 0;
   // `0w` and `0x` before anything but a digit are the number zero and a name.
-  if (digitOf(peek(prefix), isHexadecimal ? 16 : 10) == (isHexadecimal ? 16u : 10u)) {
+  if (digitOf(peek(prefix), base) == base) {
     prefix = 0;
-    kind = Literal::Kind::Integer;
-    isHexadecimal = false;
+    base = 10;
   }
   at += prefix;
-  size_t digits = at;
-  while (digitOf(peek(), isHexadecimal ? 16 : 10) < (isHexadecimal ? 16u : 10u))
-    ++at;
-  if (prefix == 0 && lexReal(begin, isNegative))
+  std::string digits = takeDigits(base);
+  if (prefix == 0 && lexReal(begin, isNegative, digits))
     return;
-  addInteger(begin, kind, isNegative, isHexadecimal, text.substr(digits, at - digits));
+  addInteger(begin, isWord && prefix > 0 ? Literal::Kind::Word : Literal::Kind::Integer, isNegative, base,
+             std::move(digits));
 }
 
-void Lexer::addInteger(size_t begin, Literal::Kind kind, bool isNegative, bool isHexadecimal, std::string_view digits) {
+/// At least one digit. In the extended form, `_` may stand between them.
+std::string Lexer::takeDigits(unsigned base) {
+  std::string digits;
+  while (digitOf(peek(), base) < base) {
+    digits += text[at++];
+    size_t next = annotations.extendedNumbers ? text.find_first_not_of('_', at) : at;
+    if (next < text.size() && digitOf(text[next], base) < base)
+      at = next;
+  }
+  return digits;
+}
+
+void Lexer::addInteger(size_t begin, Literal::Kind kind, bool isNegative, unsigned base, std::string digits) {
   if (digits.size() > LongestNumber) {
     error(begin, "this number has more than " + std::to_string(LongestNumber) + " digits");
-    digits = digits.substr(0, 1);
+    digits.resize(1);
   }
-  std::string value;
-  if (isHexadecimal) {
-    value = withoutLeadingZeros(std::string(digits));
-    std::transform(value.begin(), value.end(), value.begin(),
-                   [](char byte) { return byte >= 'A' && byte <= 'F' ? static_cast<char>(byte - 'A' + 'a') : byte; });
-  } else
-    value = hexadecimalOfDecimal(digits);
+  std::string value = base == 10  ? hexadecimalOfDecimal(digits)
+                      : base == 2 ? hexadecimalOfBinary(digits)
+                                  : withoutLeadingZeros(std::move(digits));
+  std::transform(value.begin(), value.end(), value.begin(),
+                 [](char byte) { return byte >= 'A' && byte <= 'F' ? static_cast<char>(byte - 'A' + 'a') : byte; });
   isNegative = isNegative && value != "0";
   list.literals.push_back({kind, isNegative, std::move(value)});
   add(TokenKind::LiteralToken, begin, Symbol(text.substr(begin, std::min<size_t>(at - begin, 100))),
@@ -104,22 +115,19 @@ void Lexer::addInteger(size_t begin, Literal::Kind kind, bool isNegative, bool i
 }
 
 /// After the digits of a number: `.DIGITS`, `e⟨~⟩DIGITS` or both make it a real.
-bool Lexer::lexReal(size_t begin, bool isNegative) {
+bool Lexer::lexReal(size_t begin, bool isNegative, std::string value) {
   size_t digits = at;
-  if (peek() == '.' && isDigit(peek(1)))
-    do
-      ++at;
-    while (isDigit(peek()));
+  if (peek() == '.' && isDigit(peek(1))) {
+    ++at;
+    value += "." + takeDigits(10);
+  }
   size_t sign = peek(1) == '~' ? 1 : 0;
   if ((peek() == 'e' || peek() == 'E') && isDigit(peek(1 + sign))) {
     at += 1 + sign;
-    while (isDigit(peek()))
-      ++at;
+    value += (sign ? "e-" : "e") + takeDigits(10);
   }
   if (at == digits)
     return false;
-  std::string value(text.substr(begin + isNegative, at - begin - isNegative));
-  std::replace(value.begin(), value.end(), '~', '-');
   list.literals.push_back({Literal::Kind::Real, false, (isNegative ? "-" : "") + value});
   add(TokenKind::LiteralToken, begin, {}, list.literals.size() - 1);
   return true;
@@ -170,9 +178,9 @@ void Lexer::lexEscape(std::string &bytes) {
     at += 2;
   } else if (isDigit(next))
     lexCodedEscape(bytes, begin, 3, 10);
-  else if (next == 'u') {
+  else if (next == 'u' || (next == 'U' && annotations.extendedTexts)) {
     ++at;
-    lexCodedEscape(bytes, begin, 4, 16);
+    lexCodedEscape(bytes, begin, next == 'u' ? 4 : 8, 16);
   } else if (next == ' ' || (next >= '\t' && next <= '\r'))
     lexGap(begin);
   else {
@@ -196,8 +204,9 @@ void Lexer::lexCodedEscape(std::string &bytes, size_t begin, size_t digits, unsi
   for (size_t count = 0; count < digits; ++count) {
     unsigned digit = digitOf(peek(), base);
     if (digit == base)
-      return error(begin, base == 10 ? "the code of a character has three decimal digits, as in \\065"
-                                     : "the code of a character has four hexadecimal digits, as in \\u0041");
+      return error(begin, base == 10    ? "the code of a character has three decimal digits, as in \\065"
+                          : digits == 4 ? "the code of a character has four hexadecimal digits, as in \\u0041"
+                                        : "the code of a character has eight hexadecimal digits, as in \\U00000041");
     code = code * base + digit;
     ++at;
   }

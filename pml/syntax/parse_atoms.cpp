@@ -36,6 +36,12 @@ const Expression *Parser::parseAtom() {
   case TokenKind::Let:
     return parseLet();
   case TokenKind::Hash: {
+    if (atVector()) {
+      wantForm(options.annotations.vectorExpressions, "a constant of a vector is a form", "allowVectorExps");
+      take();
+      VectorExpression elements{parseExpressionList()};
+      return node<Expression>(since(begin), std::move(elements));
+    }
     take();
     Name label = parseLabel();
     return node<Expression>(since(begin), SelectorExpression{label.symbol});
@@ -70,11 +76,13 @@ const Expression *Parser::parseParenthesised() {
   if (takeIf(TokenKind::CloseParenthesis))
     return node<Expression>(since(begin), std::move(record));
   std::vector<const Expression *> parts{parseExpression()};
-  TokenKind separator = at(TokenKind::Semicolon) ? TokenKind::Semicolon : TokenKind::Comma;
-  while (takeIf(separator))
+  bool isTuple = at(TokenKind::Comma);
+  while (takeIf(TokenKind::Comma))
     parts.push_back(parseExpression());
+  if (!isTuple)
+    parseSteps(parts, TokenKind::CloseParenthesis);
   expect(TokenKind::CloseParenthesis, "to close this expression");
-  if (separator == TokenKind::Semicolon || parts.size() == 1)
+  if (!isTuple)
     return sequence(since(begin), std::move(parts));
   limitFields(parts.size(), begin);
   for (const Expression *part : parts)
@@ -82,16 +90,32 @@ const Expression *Parser::parseParenthesised() {
   return node<Expression>(since(begin), std::move(record));
 }
 
-/// exprow ::= lab = exp ⟨, exprow⟩
+/// lab = exp | vid ⟨: ty⟩
+ExpressionField Parser::parseExpressionField() {
+  Name label = parseLabel();
+  bool isPun = !label.symbol.text().empty() && !(label.symbol.text()[0] >= '1' && label.symbol.text()[0] <= '9') &&
+               (at(TokenKind::Comma) || at(TokenKind::Colon) || at(TokenKind::CloseBrace));
+  if (!isPun) {
+    expect(TokenKind::Equals, "after the label");
+    return {label, parseExpression()};
+  }
+  wantForm(options.annotations.recordPuns, "a field that is a variable of the same name is a form",
+           "allowRecordPunExps");
+  const auto *variable = node<Expression>(label.place, NameExpression{{{}, label.symbol, label.place}, false});
+  if (!takeIf(TokenKind::Colon))
+    return {label, variable};
+  const TypeExpression *type = parseType();
+  return {label, node<Expression>(since(label.place), ConstraintExpression{variable, type})};
+}
+
+/// exprow ::= field ⟨, exprow⟩
 const Expression *Parser::parseRecord() {
   Place begin = take().place;
   RecordExpression record;
   if (!at(TokenKind::CloseBrace))
-    do {
-      Name label = parseLabel();
-      expect(TokenKind::Equals, "after the label");
-      record.fields.push_back({label, parseExpression()});
-    } while (takeIf(TokenKind::Comma));
+    do
+      record.fields.push_back(parseExpressionField());
+    while (takeIf(TokenKind::Comma));
   expect(TokenKind::CloseBrace, "to close this record");
   limitFields(record.fields.size(), begin);
   return node<Expression>(since(begin), std::move(record));
@@ -99,14 +123,20 @@ const Expression *Parser::parseRecord() {
 
 /// [ exp₁, …, expₙ ]
 const Expression *Parser::parseList() {
-  Place begin = take().place;
-  ListExpression elements;
+  Place begin = peek().place;
+  ListExpression elements{parseExpressionList()};
+  return node<Expression>(since(begin), std::move(elements));
+}
+
+std::vector<const Expression *> Parser::parseExpressionList() {
+  take();
+  std::vector<const Expression *> elements;
   if (!at(TokenKind::CloseBracket))
     do
-      elements.elements.push_back(parseExpression());
+      elements.push_back(parseExpression());
     while (takeIf(TokenKind::Comma));
   expect(TokenKind::CloseBracket, "to close this list");
-  return node<Expression>(since(begin), std::move(elements));
+  return elements;
 }
 
 const Expression *Parser::parseLet() {
@@ -115,10 +145,8 @@ const Expression *Parser::parseLet() {
   std::vector<const Declaration *> declarations = parseDeclarations(Level::Core);
   expect(TokenKind::In, "after the declarations of 'let'");
   Place bodyBegin = peek().place;
-  std::vector<const Expression *> steps;
-  do
-    steps.push_back(parseExpression());
-  while (takeIf(TokenKind::Semicolon));
+  std::vector<const Expression *> steps{parseExpression()};
+  parseSteps(steps, TokenKind::EndWord);
   const Expression *body = sequence(since(bodyBegin), std::move(steps));
   expect(TokenKind::EndWord, "to close this 'let'");
   fixity.leave(scope);
@@ -129,6 +157,8 @@ const Expression *Parser::parseLet() {
 const Expression *Parser::parsePrimitive() {
   Place begin = peek().place;
   bool isImport = take().kind == TokenKind::ImportWord;
+  if (isImport && !options.annotations.foreignFunctions)
+    diagnostics.error(begin, "the annotation 'allowFFI false' forbids _import here");
   if (!isImport && !options.allowsPrimitives)
     diagnostics.error(begin, "_prim is for the Basis library only; C functions are declared with _import");
   if (!at(TokenKind::LiteralToken) || list.literals[peek().index].kind != Literal::Kind::String)

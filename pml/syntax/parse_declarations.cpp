@@ -21,6 +21,7 @@ bool Parser::atDeclaration() const {
   case TokenKind::Infixr:
   case TokenKind::Nonfix:
   case TokenKind::OverloadWord:
+  case TokenKind::Do:
   case TokenKind::StructureWord:
   case TokenKind::SignatureWord:
   case TokenKind::Functor:
@@ -111,6 +112,8 @@ const Declaration *Parser::parseDeclaration(Level level) {
     return parseOpen();
   case TokenKind::OverloadWord:
     return parseOverload();
+  case TokenKind::Do:
+    return parseDo();
   case TokenKind::StructureWord:
   case TokenKind::SignatureWord:
   case TokenKind::Functor:
@@ -152,6 +155,20 @@ const Declaration *Parser::parseValueDeclaration() {
   } while (takeIf(TokenKind::And));
   declaration.unguarded = std::move(unguarded.back());
   unguarded.pop_back();
+  return node<Declaration>(since(begin), std::move(declaration));
+}
+
+/// do exp, which is val () = exp
+const Declaration *Parser::parseDo() {
+  Place begin = peek().place;
+  wantForm(options.annotations.doDeclarations, "a declaration 'do' is a form", "allowDoDecls");
+  take();
+  ValueDeclaration declaration;
+  unguarded.emplace_back();
+  const Expression *value = parseExpression();
+  declaration.unguarded = std::move(unguarded.back());
+  unguarded.pop_back();
+  declaration.bindings.push_back({node<Pattern>(begin, RecordPattern{{}, false}), value, false, value->place});
   return node<Declaration>(since(begin), std::move(declaration));
 }
 

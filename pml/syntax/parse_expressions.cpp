@@ -109,6 +109,7 @@ const Expression *Parser::parsePrefix() {
 /// match ::= pat => exp ⟨| match⟩
 std::vector<Rule> Parser::parseRules() {
   std::vector<Rule> rules;
+  takeOptionalBar();
   do {
     const Pattern *pattern = parsePattern();
     expect(TokenKind::DoubleArrow, "after the pattern");

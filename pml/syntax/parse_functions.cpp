@@ -23,6 +23,7 @@ const Declaration *Parser::parseFunctionDeclaration() {
 
 FunctionBinding Parser::parseFunctionBinding() {
   FunctionBinding binding;
+  takeOptionalBar();
   do
     binding.clauses.push_back(parseClause());
   while (takeIf(TokenKind::Bar));

@@ -7,8 +7,21 @@
 
 namespace tactus::pml::syntax {
 
-/// pat ::= infix pattern ⟨: ty⟩* | ⟨op⟩ vid ⟨: ty⟩ as pat
+/// pat ::= alternative ⟨| alternative⟩*
 const Pattern *Parser::parsePattern() {
+  Place begin = peek().place;
+  const Pattern *first = parseAlternative();
+  if (!at(TokenKind::Bar))
+    return first;
+  wantForm(options.annotations.alternatives, "a pattern of several alternatives is a form", "allowOrPats");
+  AlternativesPattern pattern{{first}};
+  while (takeIf(TokenKind::Bar))
+    pattern.alternatives.push_back(parseAlternative());
+  return node<Pattern>(since(begin), std::move(pattern));
+}
+
+/// alternative ::= infix pattern ⟨: ty⟩* | ⟨op⟩ vid ⟨: ty⟩ as alternative
+const Pattern *Parser::parseAlternative() {
   Depth level(depth, DeepestNesting, peek().place, "patterns are nested");
   Place begin = peek().place;
   const Pattern *pattern = parseInfixPattern();
@@ -30,7 +43,7 @@ const Pattern *Parser::parsePattern() {
     fail("only a variable, with a type or without, may stand before 'as'");
   take();
   Name name{variable->name.name, variable->name.place};
-  const Pattern *rest = parsePattern();
+  const Pattern *rest = parseAlternative();
   return node<Pattern>(since(begin), LayeredPattern{name, type, rest});
 }
 
@@ -65,11 +78,25 @@ bool Parser::atAtomicPattern() const {
   case TokenKind::OpenBracket:
     return true;
   default:
-    return atValueName();
+    return atVector() || atValueName();
   }
 }
 
-/// atpat ::= _ | scon | ⟨op⟩ longvid | { ⟨patrow⟩ } | ( ) | ( pat₁, …, patₙ ) | [ pat₁, …, patₙ ] | ( pat )
+/// [ pat₁, …, patₙ ]
+std::vector<const Pattern *> Parser::parsePatternList() {
+  Place begin = take().place;
+  std::vector<const Pattern *> elements;
+  if (!at(TokenKind::CloseBracket))
+    do
+      elements.push_back(parsePattern());
+    while (takeIf(TokenKind::Comma));
+  expect(TokenKind::CloseBracket, "to close this list pattern");
+  if (elements.size() + depth > DeepestNesting)
+    throw LimitReached{begin, "a list pattern has more than " + std::to_string(DeepestNesting) + " elements"};
+  return elements;
+}
+
+/// atpat ::= #[ … ] | _ | scon | ⟨op⟩ longvid | { ⟨patrow⟩ } | ( ) | ( pat₁, …, patₙ ) | [ pat₁, …, patₙ ] | ( pat )
 const Pattern *Parser::parseAtomicPattern() {
   Place begin = peek().place;
   switch (peek().kind) {
@@ -88,19 +115,17 @@ const Pattern *Parser::parseAtomicPattern() {
   case TokenKind::OpenParenthesis:
     return parseParenthesisedPattern();
   case TokenKind::OpenBracket: {
-    take();
-    ListPattern listPattern;
-    if (!at(TokenKind::CloseBracket))
-      do
-        listPattern.elements.push_back(parsePattern());
-      while (takeIf(TokenKind::Comma));
-    expect(TokenKind::CloseBracket, "to close this list pattern");
-    if (listPattern.elements.size() + depth > DeepestNesting)
-      throw LimitReached{begin, "a list pattern has more than " + std::to_string(DeepestNesting) + " elements"};
+    ListPattern listPattern{parsePatternList()};
     return node<Pattern>(since(begin), std::move(listPattern));
   }
   default:
     break;
+  }
+  if (atVector()) {
+    wantForm(options.annotations.vectorPatterns, "a pattern of a vector is a form", "allowVectorPats");
+    take();
+    VectorPattern vectorPattern{parsePatternList()};
+    return node<Pattern>(since(begin), std::move(vectorPattern));
   }
   if (!atValueName())
     failExpected("a pattern");

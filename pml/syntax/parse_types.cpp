@@ -104,6 +104,7 @@ std::vector<TypeBinding> Parser::parseTypeBindings() {
 /// conbind ::= ⟨op⟩ vid ⟨of ty⟩ ⟨| conbind⟩
 std::vector<ConstructorBinding> Parser::parseConstructors() {
   std::vector<ConstructorBinding> constructors;
+  takeOptionalBar();
   do {
     Name name = parseValueName("the name of a constructor");
     constructors.push_back({name, takeIf(TokenKind::Of) ? parseType() : nullptr});

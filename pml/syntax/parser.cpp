@@ -10,7 +10,7 @@ namespace tactus::pml::syntax {
 
 std::vector<const Declaration *> parseProgram(const Sources &sources, uint32_t file, Arena &arena, FixityScope &fixity,
                                               Diagnostics &diagnostics, ParserOptions options) {
-  TokenList list = tokenize(sources, file, diagnostics);
+  TokenList list = tokenize(sources, file, diagnostics, options.annotations);
   return Parser(std::move(list), arena, fixity, diagnostics, options).parseWholeProgram();
 }
 
@@ -72,6 +72,33 @@ void Parser::fail(const std::string &message) {
 void Parser::failExpected(const std::string &what) {
   fail("expected " + what + ", but found " +
        (at(TokenKind::Identifier) ? "'" + peek().name.text() + "'" : std::string(describe(peek().kind))));
+}
+
+/// A form of Successor ML stands here.
+void Parser::wantForm(bool isAllowed, const char *what, const char *annotation) {
+  if (!isAllowed)
+    diagnostics.error(peek().place, std::string(what) + " of Successor ML; it is allowed by the annotation '" +
+                                        annotation + " true'");
+}
+
+/// A bar may stand in front of the first rule, constructor or clause.
+void Parser::takeOptionalBar() {
+  if (!at(TokenKind::Bar))
+    return;
+  wantForm(options.annotations.optionalBars, "a bar in front of the first alternative is a form", "allowOptBar");
+  take();
+}
+
+/// Expressions up to `)` or `end`, behind a first one, each after a semicolon.
+void Parser::parseSteps(std::vector<const Expression *> &steps, TokenKind end) {
+  while (at(TokenKind::Semicolon)) {
+    if (peek(1).kind == end)
+      wantForm(options.annotations.optionalSemicolons, "a semicolon behind the last expression is a form",
+               "allowOptSemicolon");
+    take();
+    if (!at(end))
+      steps.push_back(parseExpression());
+  }
 }
 
 /// `=` is an operator of expressions, but ends a pattern.

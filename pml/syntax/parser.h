@@ -8,6 +8,7 @@
 
 #include "fixity.h"
 #include "module_tree.h"
+#include "pml/source/annotations.h"
 #include "pml/source/arena.h"
 #include "pml/source/diagnostics.h"
 
@@ -16,6 +17,7 @@ namespace tactus::pml::syntax {
 struct ParserOptions {
   /// Whether `_prim` and `_overload` may be used: in the Basis library only.
   bool allowsPrimitives = false;
+  Annotations annotations = {};
 };
 
 /// Parses a program: a sequence of top-level declarations, in which an expression stands for `val it = expression`.

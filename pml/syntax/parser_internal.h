@@ -65,6 +65,8 @@ private:
   [[nodiscard]] Place since(Place begin) const { return cover(begin, previousPlace()); }
   Token expect(TokenKind kind, const char *after);
   [[noreturn]] void fail(const std::string &message);
+  void wantForm(bool isAllowed, const char *what, const char *annotation);
+  void takeOptionalBar();
   [[noreturn]] void failExpected(const std::string &what);
 
   template <typename Node, typename Form> const Node *node(Place place, Form form) {
@@ -99,6 +101,8 @@ private:
 
   // Patterns (parse_patterns.cpp)
   const Pattern *parsePattern();
+  const Pattern *parseAlternative();
+  std::vector<const Pattern *> parsePatternList();
   const Pattern *parseInfixPattern();
   const Pattern *parseApplicationPattern();
   const Pattern *parseAtomicPattern();
@@ -119,6 +123,10 @@ private:
   const Expression *parseAtom();
   const Expression *parseParenthesised();
   const Expression *parseRecord();
+  ExpressionField parseExpressionField();
+  std::vector<const Expression *> parseExpressionList();
+  void parseSteps(std::vector<const Expression *> &steps, TokenKind end);
+  [[nodiscard]] bool atVector() const { return at(TokenKind::Hash) && peek(1).kind == TokenKind::OpenBracket; }
   const Expression *parseList();
   const Expression *parseLet();
   const Expression *parsePrimitive();
@@ -153,6 +161,7 @@ private:
   const Declaration *parseFixity();
   const Declaration *parseOverload();
   const Declaration *parseTopExpression();
+  const Declaration *parseDo();
   const Declaration *parseFunctionDeclaration();
   FunctionBinding parseFunctionBinding();
   Clause parseClause();

@@ -94,6 +94,14 @@ struct ConstraintPattern {
   const Pattern *pattern;
   const TypeExpression *type;
 };
+/// `#[p, q]`
+struct VectorPattern {
+  std::vector<const Pattern *> elements;
+};
+/// `p | q`, at least two.
+struct AlternativesPattern {
+  std::vector<const Pattern *> alternatives;
+};
 /// `x : type as pattern`
 struct LayeredPattern {
   Name variable;
@@ -104,7 +112,7 @@ struct LayeredPattern {
 struct Pattern {
   Place place;
   std::variant<WildcardPattern, LiteralPattern, NamePattern, RecordPattern, ListPattern, ConstructorPattern,
-               ConstraintPattern, LayeredPattern>
+               ConstraintPattern, VectorPattern, AlternativesPattern, LayeredPattern>
       form;
 };
 
@@ -137,6 +145,10 @@ struct SelectorExpression {
   Symbol label;
 };
 struct ListExpression {
+  std::vector<const Expression *> elements;
+};
+/// `#[a, b]`
+struct VectorExpression {
   std::vector<const Expression *> elements;
 };
 /// `(a; b; c)`, at least two.
@@ -194,9 +206,9 @@ struct PrimitiveExpression {
 struct Expression {
   Place place;
   std::variant<LiteralExpression, NameExpression, RecordExpression, SelectorExpression, ListExpression,
-               SequenceExpression, LetExpression, ApplyExpression, ConstraintExpression, HandleExpression,
-               ConditionExpression, RaiseExpression, IfExpression, WhileExpression, CaseExpression, FunctionExpression,
-               PrimitiveExpression>
+               VectorExpression, SequenceExpression, LetExpression, ApplyExpression, ConstraintExpression,
+               HandleExpression, ConditionExpression, RaiseExpression, IfExpression, WhileExpression, CaseExpression,
+               FunctionExpression, PrimitiveExpression>
       form;
 };
 

@@ -5,6 +5,8 @@
 //===----------------------------------------------------------------------===//
 #include "pml/system/calls.h"
 
+#include "pml/system/posix.h"
+
 #include <cerrno>
 #include <climits>
 #include <cstdio>
@@ -13,6 +15,7 @@
 #include <ctime>
 #include <dirent.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -158,6 +161,8 @@ int64_t perform(SystemCall which, const char *first, const char *second, int64_t
     return permissions(first);
   case SystemCall::Process:
     return getpid();
+  case SystemCall::Posix:
+    return callPosix(first, second, number);
   }
   return -1;
 }
@@ -180,6 +185,38 @@ bool makeFile(TakeText take, void *to) {
     return false;
   close(descriptor);
   take(to, name, strlen(name));
+  return true;
+}
+
+/// Waits for descriptors, for so many nanoseconds at most if that is not negative. The bits are 1 to read, 2 for urgent
+/// data, and 4 to write.
+bool pollAll(const char *wanted, int64_t limit, TakeText take, void *to) {
+  constexpr size_t Most = 1024;
+  pollfd descriptors[Most];
+  size_t count = 0;
+  char *end = nullptr;
+  for (; count < Most; ++count) {
+    auto descriptor = static_cast<int>(strtol(wanted, &end, 10));
+    if (end == wanted)
+      break;
+    auto bits = strtol(end, &end, 10);
+    descriptors[count] = {descriptor, static_cast<short>((bits & 1 ? POLLIN : 0) | (bits & 2 ? POLLPRI : 0) | (bits & 4 ? POLLOUT : 0)), 0};
+    wanted = end;
+  }
+  timespec time{limit / Giga, limit % Giga};
+  if (ppoll(descriptors, count, limit < 0 ? nullptr : &time, nullptr) < 0)
+    return false;
+  take(to, "", 0);
+  for (size_t index = 0; index < count; ++index) {
+    short found = descriptors[index].revents, asked = descriptors[index].events;
+    // An end or an error does not block a reader or a writer.
+    bool isOver = (found & (POLLHUP | POLLERR | POLLNVAL)) != 0;
+    int bits = ((found & POLLIN) || (isOver && (asked & POLLIN)) ? 1 : 0) | (found & POLLPRI ? 2 : 0) |
+               ((found & POLLOUT) || (isOver && (asked & POLLOUT)) ? 4 : 0);
+    char text[40];
+    if (bits)
+      take(to, text, static_cast<size_t>(snprintf(text, sizeof text, "%d %d", descriptors[index].fd, bits)));
+  }
   return true;
 }
 
@@ -222,6 +259,12 @@ bool listTexts(SystemTexts which, const char *name, int64_t number, TakeText tak
     break;
   case SystemTexts::ErrorMessage:
     isGood = give(strerror_r(static_cast<int>(number), path, sizeof path), take, to);
+    break;
+  case SystemTexts::Poll:
+    isGood = pollAll(name, number, take, to);
+    break;
+  case SystemTexts::Posix:
+    isGood = listPosix(name, take, to);
     break;
   case SystemTexts::ErrorName:
     isGood = give(strerrorname_np(static_cast<int>(number)), take, to);

@@ -38,7 +38,8 @@ enum class SystemCall : int64_t {
   DescriptorKind = 17, ///< of the descriptor with the number: 0 file, 1 folder, 2 terminal, 3 pipe, 4 socket, 5 device
   MakeFile = 18,       ///< if there is none; the number has its permissions
   Permissions = 19,    ///<
-  Process = 20         ///< its number
+  Process = 20,        ///< its number
+  Posix = 21           ///< a call of posix.h
 };
 
 enum class SystemTexts : int64_t {
@@ -48,7 +49,9 @@ enum class SystemTexts : int64_t {
   Entries = 3,      ///< of a folder, without . and ..
   NewFile = 4,      ///< the name of a temporary file that has been made
   ErrorMessage = 5, ///< of the error with the number
-  ErrorName = 6     ///< the same
+  ErrorName = 6,    ///< the same
+  Poll = 7,         ///< the name has descriptors and what they are waited for (OS.IO); an empty text, and each that is ready
+  Posix = 8         ///< a call of posix.h
 };
 
 /// The result, or -1 for an error where nothing else is said.

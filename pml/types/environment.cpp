@@ -13,21 +13,28 @@ namespace tactus::pml {
 
 namespace {
 
-/// Copies an environment. Datatypes that are shared by type structures and values stay shared.
+/// Copies what changes of an environment. What is shared by several parts of it stays shared.
 class Realiser {
 public:
   Realiser(Arena &objects, TypeFactory &typeFactory, const Realisation &names)
       : arena(objects), substitution(typeFactory, &names) {}
 
   const Environment *realise(const Environment &environment) {
-    auto *copy = arena.make<Environment>();
-    for (const auto &[name, structure] : environment.structures)
-      copy->structures.set(name, realise(*structure));
-    for (const auto &[name, type] : environment.types)
-      copy->types.set(name, realise(*type));
-    for (const auto &[name, value] : environment.values)
-      copy->values.set(name, realise(value));
-    return copy;
+    if (auto known = environments.find(&environment); known != environments.end())
+      return known->second;
+    Environment copy = environment;
+    bool isChanged = false;
+    auto replace = [&](auto &part, const auto *made) {
+      isChanged = isChanged || part != made;
+      part = made;
+    };
+    for (auto &[name, structure] : copy.structures)
+      replace(structure, realise(*structure));
+    for (auto &[name, type] : copy.types)
+      replace(type, realise(type));
+    for (auto &[name, value] : copy.values)
+      replace(value, realise(value));
+    return environments[&environment] = isChanged ? arena.make<Environment>(std::move(copy)) : &environment;
   }
 
   const TypeFunction *realise(const TypeFunction &function) {
@@ -38,13 +45,22 @@ public:
 private:
   Arena &arena;
   Substitution substitution;
+  std::unordered_map<const Environment *, const Environment *> environments;
+  std::unordered_map<const TypeStructure *, const TypeStructure *> structures;
   std::unordered_map<const ValueInfo *, const ValueInfo *> values;
 
-  const TypeStructure *realise(const TypeStructure &type) {
-    auto *copy = arena.make<TypeStructure>(realise(*type.function), type.constructors, type.place);
-    for (const ValueInfo *&constructor : copy->constructors)
-      constructor = realise(constructor);
-    return copy;
+  const TypeStructure *realise(const TypeStructure *type) {
+    const TypeStructure *&known = structures[type];
+    if (known)
+      return known;
+    TypeStructure copy{realise(*type->function), type->constructors, type->place};
+    bool isChanged = copy.function != type->function;
+    for (const ValueInfo *&constructor : copy.constructors) {
+      const ValueInfo *made = realise(constructor);
+      isChanged = isChanged || made != constructor;
+      constructor = made;
+    }
+    return known = isChanged ? arena.make<TypeStructure>(std::move(copy)) : type;
   }
 
   const ValueInfo *realise(const ValueInfo *value) {
@@ -66,6 +82,8 @@ public:
   explicit BirthCollector(uint32_t firstBirth) : birth(firstBirth) {}
 
   void collect(const Environment &environment) {
+    if (!seen.insert(&environment).second)
+      return;
     for (const auto &[name, structure] : environment.structures)
       collect(*structure);
     for (const auto &[name, type] : environment.types) {

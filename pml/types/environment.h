@@ -53,6 +53,8 @@ struct ValueInfo {
   /// Of overloaded values; else null. Their scheme has one quantified variable.
   const Overloading *overloading = nullptr;
   Place place;
+  /// Whether the program names it.
+  mutable bool isUsed = false;
 };
 
 /// (θ, VE) of the Definition.
@@ -85,6 +87,8 @@ public:
   }
   [[nodiscard]] auto begin() const { return entries.begin(); }
   [[nodiscard]] auto end() const { return entries.end(); }
+  [[nodiscard]] auto begin() { return entries.begin(); }
+  [[nodiscard]] auto end() { return entries.end(); }
   [[nodiscard]] bool empty() const { return entries.empty(); }
   void reserve(size_t size) {
     entries.reserve(size);

@@ -1,0 +1,276 @@
+//===- posix.cpp - what Posix asks of the system -------------------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//===----------------------------------------------------------------------===//
+#include "pml/system/posix.h"
+
+#include <cerrno>
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <fcntl.h>
+#include <grp.h>
+#include <initializer_list>
+#include <spawn.h>
+#include <sys/stat.h>
+#include <sys/times.h>
+#include <sys/utsname.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+extern char **environ;
+
+namespace tactus::pml {
+
+namespace {
+
+/// A call's name and the numbers behind it.
+struct Call {
+  char name[32] = {};
+  long numbers[4] = {};
+
+  explicit Call(const char *text) {
+    const char *end = strchrnul(text, ' ');
+    auto length = static_cast<size_t>(end - text);
+    memcpy(name, text, length < sizeof name ? length : sizeof name - 1);
+    for (long &number : numbers) {
+      char *after = nullptr;
+      number = strtol(end, &after, 10);
+      end = after;
+    }
+  }
+  int at(size_t index) const { return static_cast<int>(numbers[index]); }
+};
+
+/// The next list of a text, ended by null as exec wants it; null for no list. The caller frees it, and its texts live
+/// as long as the process: a list is for exec or a few children.
+char **readList(const char *&text) {
+  if (*text == '-') {
+    ++text;
+    return nullptr;
+  }
+  char *after = nullptr;
+  auto count = static_cast<size_t>(strtol(text, &after, 10));
+  text = after + 1;
+  auto **list = static_cast<char **>(calloc(count + 1, sizeof(char *)));
+  for (size_t index = 0; list && index < count; ++index) {
+    auto length = static_cast<size_t>(strtol(text, &after, 10));
+    list[index] = strndup(after + 1, length);
+    text = after + 1 + length;
+  }
+  return list;
+}
+
+void freeList(char **list) {
+  for (char **text = list; text && *text; ++text)
+    free(*text);
+  free(list);
+}
+
+/// exec, or in a child of its own; `call` has whether the program is looked for in PATH. The text is a list of the program
+/// alone, that of its arguments and its environment.
+int64_t execute(const Call &call, const char *text, bool isChild) {
+  char **program = readList(text), **arguments = readList(text), **environment = readList(text);
+  char **used = environment ? environment : environ;
+  int64_t result = -1;
+  if (!isChild) {
+    call.at(0) ? execvpe(program[0], arguments, used) : execve(program[0], arguments, used);
+  } else {
+    pid_t child = 0;
+    int problem = call.at(0) ? posix_spawnp(&child, program[0], nullptr, nullptr, arguments, used)
+                             : posix_spawn(&child, program[0], nullptr, nullptr, arguments, used);
+    result = problem ? -1 : child;
+    errno = problem;
+  }
+  int problem = errno;
+  freeList(program);
+  freeList(arguments);
+  freeList(environment);
+  errno = problem;
+  return result;
+}
+
+/// A link, whose name is the first of a list of two.
+int64_t makeLink(const char *text, bool isSymbolic) {
+  char **names = readList(text);
+  int64_t result = isSymbolic ? symlink(names[1], names[0]) : link(names[1], names[0]);
+  int problem = errno;
+  freeList(names);
+  errno = problem;
+  return result;
+}
+
+int64_t ofFile(const char *which, const char *name, bool followsLinks) {
+  struct stat found;
+  if ((followsLinks ? stat(name, &found) : lstat(name, &found)) != 0)
+    return -1;
+  return !strcmp(which, "dev")     ? static_cast<int64_t>(found.st_dev)
+         : !strcmp(which, "ino")   ? static_cast<int64_t>(found.st_ino)
+         : !strcmp(which, "nlink") ? static_cast<int64_t>(found.st_nlink)
+         : !strcmp(which, "uid")   ? static_cast<int64_t>(found.st_uid)
+         : !strcmp(which, "gid")   ? static_cast<int64_t>(found.st_gid)
+         : !strcmp(which, "size")  ? static_cast<int64_t>(found.st_size)
+         : !strcmp(which, "atime") ? static_cast<int64_t>(found.st_atime)
+         : !strcmp(which, "mtime") ? static_cast<int64_t>(found.st_mtime)
+         : !strcmp(which, "ctime") ? static_cast<int64_t>(found.st_ctime)
+                                   : static_cast<int64_t>(found.st_mode);
+}
+
+struct Named {
+  const char *name;
+  int64_t (*run)(const Call &call, const char *text, int64_t number);
+};
+
+#define CALL(name, expression)                                                                                         \
+  {name, [](const Call &call, const char *text, int64_t number) -> int64_t {                                           \
+     static_cast<void>(call), static_cast<void>(text), static_cast<void>(number);                                      \
+     return expression;                                                                                                \
+   }}
+
+const Named Calls[] = {
+    CALL("getppid", getppid()),
+    CALL("getuid", getuid()),
+    CALL("geteuid", geteuid()),
+    CALL("getgid", getgid()),
+    CALL("getegid", getegid()),
+    CALL("setuid", setuid(static_cast<uid_t>(number))),
+    CALL("setgid", setgid(static_cast<gid_t>(number))),
+    CALL("getpgrp", getpgrp()),
+    CALL("setsid", setsid()),
+    CALL("setpgid", setpgid(call.at(0), call.at(1))),
+    CALL("isatty", isatty(call.at(0))),
+    CALL("dup", fcntl(call.at(0), F_DUPFD_CLOEXEC, 3)),
+    CALL("dup2", dup2(call.at(0), call.at(1))),
+    CALL("fork", fork()),
+    CALL("exec", execute(call, text, false)),
+    CALL("spawn", execute(call, text, true)),
+    CALL("exit", (_exit(call.at(0)), 0)),
+    CALL("kill", kill(call.at(0), call.at(1))),
+    CALL("alarm", alarm(static_cast<unsigned>(number))),
+    CALL("pause", pause()),
+    CALL("umask", umask(static_cast<mode_t>(number))),
+    CALL("link", makeLink(text, false)),
+    CALL("symlink", makeLink(text, true)),
+    CALL("chmod", chmod(text, static_cast<mode_t>(number))),
+    CALL("chown", chown(text, static_cast<uid_t>(call.at(0)), static_cast<gid_t>(call.at(1)))),
+    CALL("mkdir", mkdir(text, static_cast<mode_t>(number))),
+    CALL("mkfifo", mkfifo(text, static_cast<mode_t>(number))),
+    CALL("truncate", truncate(text, number)),
+    CALL("ftruncate", ftruncate(call.at(0), number)),
+    CALL("access", access(text, static_cast<int>(number))),
+    CALL("dev", ofFile("dev", text, number != 0)),
+    CALL("ino", ofFile("ino", text, number != 0)),
+    CALL("nlink", ofFile("nlink", text, number != 0)),
+    CALL("uid", ofFile("uid", text, number != 0)),
+    CALL("gid", ofFile("gid", text, number != 0)),
+    CALL("size", ofFile("size", text, number != 0)),
+    CALL("atime", ofFile("atime", text, number != 0)),
+    CALL("mtime", ofFile("mtime", text, number != 0)),
+    CALL("ctime", ofFile("ctime", text, number != 0)),
+    CALL("mode", ofFile("mode", text, number != 0)),
+};
+
+#undef CALL
+
+void give(int64_t number, TakeText take, void *to) {
+  char text[24];
+  take(to, text, static_cast<size_t>(snprintf(text, sizeof text, "%lld", static_cast<long long>(number))));
+}
+
+bool give(const char *text, TakeText take, void *to) {
+  if (text)
+    take(to, text, strlen(text));
+  return text != nullptr;
+}
+
+/// The child, how it has ended (0 by itself, 1 by a signal, 2 it is stopped), and its status or signal; a child 0 if none
+/// has ended and nobody wants to wait.
+bool wait(const Call &call, TakeText take, void *to) {
+  int status = 0;
+  pid_t child = 0;
+  do
+    child = waitpid(call.at(0), &status, call.at(1));
+  while (child < 0 && errno == EINTR);
+  if (child < 0)
+    return false;
+  give(child, take, to);
+  give(WIFEXITED(status) ? 0 : WIFSIGNALED(status) ? 1 : 2, take, to);
+  give(WIFEXITED(status) ? WEXITSTATUS(status) : WIFSIGNALED(status) ? WTERMSIG(status) : WSTOPSIG(status), take, to);
+  return true;
+}
+
+bool makePipe(TakeText take, void *to) {
+  int ends[2];
+  if (pipe2(ends, O_CLOEXEC) != 0)
+    return false;
+  give(ends[0], take, to);
+  give(ends[1], take, to);
+  return true;
+}
+
+bool nameSystem(TakeText take, void *to) {
+  utsname known;
+  if (uname(&known) != 0)
+    return false;
+  for (const char *text : {known.sysname, known.nodename, known.release, known.version, known.machine})
+    give(text, take, to);
+  return true;
+}
+
+/// Ticks of the clock since some time, of this process and of its children; and how many there are in a second.
+bool tellTimes(TakeText take, void *to) {
+  tms all;
+  clock_t now = ::times(&all);
+  for (int64_t ticks : {now, all.tms_utime, all.tms_stime, all.tms_cutime, all.tms_cstime, sysconf(_SC_CLK_TCK)})
+    give(ticks, take, to);
+  return true;
+}
+
+bool listGroups(TakeText take, void *to) {
+  gid_t groups[1024];
+  int count = getgroups(1024, groups);
+  for (int index = 0; index < count; ++index)
+    give(groups[index], take, to);
+  return count >= 0;
+}
+
+} // namespace
+
+int64_t callPosix(const char *call, const char *text, int64_t number) {
+  Call wanted(call);
+  for (const Named &known : Calls)
+    if (strcmp(known.name, wanted.name) == 0)
+      return known.run(wanted, text, number);
+  errno = ENOSYS;
+  return -1;
+}
+
+bool listPosix(const char *call, TakeText take, void *to) {
+  Call wanted(call);
+  auto is = [&](const char *name) { return strcmp(wanted.name, name) == 0; };
+  if (is("wait"))
+    return wait(wanted, take, to);
+  if (is("pipe"))
+    return makePipe(take, to);
+  if (is("uname"))
+    return nameSystem(take, to);
+  if (is("times"))
+    return tellTimes(take, to);
+  if (is("groups"))
+    return listGroups(take, to);
+  if (is("login"))
+    return give(getlogin(), take, to);
+  if (is("terminal"))
+    return give(ttyname(wanted.at(0)), take, to);
+  if (!is("environ")) {
+    errno = ENOSYS;
+    return false;
+  }
+  for (char **variable = environ; *variable; ++variable)
+    give(*variable, take, to);
+  return true;
+}
+
+} // namespace tactus::pml
