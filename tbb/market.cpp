@@ -1,0 +1,281 @@
+//===- market.cpp - the arenas, and the threads that help in them ---------------------------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//===----------------------------------------------------------------------===//
+#include "market.h"
+
+#include "dispatch.h"
+#include "thread.h"
+
+#include "tactus/tactus.h"
+
+#include <algorithm>
+
+namespace tactus::onetbb {
+
+/// How long a helper without work looks for more: about what starting another one costs.
+static constexpr unsigned SearchMicroseconds = 60;
+static constexpr unsigned NoPriority = Priorities;
+
+namespace {
+
+struct Market {
+  std::mutex mutex;
+  /// Under the mutex. Helpers begin behind the one that was helped last.
+  std::vector<Arena *> arenas;
+  size_t turn = 0;
+  /// Helpers that have been asked for and have not ended, but for those that must be there whatever the limit is.
+  std::atomic<size_t> helpers{0};
+  /// Of them, those that have no task and look for one.
+  std::atomic<size_t> searching{0};
+  /// Threads that sleep in waits.
+  std::atomic<size_t> asleep{0};
+  /// By global_control; 0 without.
+  std::atomic<size_t> limit{0};
+  /// Beyond the limit.
+  std::atomic<size_t> extra{0};
+  /// The highest priority at which tasks have found no helper; a hint.
+  std::atomic<unsigned> urgent{NoPriority};
+};
+
+} // namespace
+
+/// Helpers may be at work when static objects are destroyed, and others need it before they are made.
+union Lasting {
+  Market market;
+  constexpr Lasting() : market() {}
+  ~Lasting() {}
+};
+static constinit Lasting lasting;
+static constinit Market &market = lasting.market;
+
+int defaultConcurrency() { return static_cast<int>(tactus_worker_count()); }
+
+size_t threadLimit() {
+  size_t limit = market.limit.load(std::memory_order_relaxed);
+  return limit ? limit : static_cast<size_t>(defaultConcurrency());
+}
+
+/// Helpers that there may be.
+static size_t room() { return threadLimit() - 1 + market.asleep.load(); }
+
+//===----------------------------------------------------------------------===//
+// Arenas
+//===----------------------------------------------------------------------===//
+
+Arena *newArena(int concurrency, unsigned reserved, unsigned priority) {
+  auto *arena = new r1::arena(concurrency, reserved, priority);
+  std::lock_guard guard(market.mutex);
+  market.arenas.push_back(arena);
+  return arena;
+}
+
+void holdArena(Arena &arena) { arena.references.fetch_add(1); }
+
+void releaseArena(Arena &arena) {
+  {
+    std::lock_guard guard(market.mutex);
+    if (arena.references.fetch_sub(1) != 1 || arena.hasTasks())
+      return;
+    std::erase(market.arenas, &arena);
+  }
+  delete static_cast<r1::arena *>(&arena);
+}
+
+namespace {
+/// An arena, with a reference, and a seat in it.
+struct Place {
+  Arena *arena = nullptr;
+  unsigned seat = Arena::NoSeat;
+};
+} // namespace
+
+/// Under the mutex: the arena of the highest priority that has tasks and a seat, the next in turn; null if there is none.
+static Arena *findArena() {
+  size_t count = market.arenas.size();
+  Arena *best = nullptr;
+  for (size_t step = 1; step <= count; ++step) {
+    Arena *arena = market.arenas[(market.turn + step) % count];
+    if ((!best || arena->priority < best->priority) && arena->hasTasks() && arena->hasHelperSeat())
+      best = arena;
+  }
+  return best;
+}
+
+static Place findPlace() {
+  std::lock_guard guard(market.mutex);
+  Arena *arena = findArena();
+  unsigned seat = arena ? arena->takeHelperSeat() : Arena::NoSeat;
+  if (seat == Arena::NoSeat)
+    return {};
+  market.turn = (market.turn + 1) % market.arenas.size();
+  holdArena(*arena);
+  arena->helpers.fetch_add(1);
+  return {arena, seat};
+}
+
+/// Whether a helper that ends now would leave tasks behind that it could run.
+static bool isNeeded() {
+  std::lock_guard guard(market.mutex);
+  return findArena();
+}
+
+//===----------------------------------------------------------------------===//
+// Helpers
+//===----------------------------------------------------------------------===//
+
+/// Counts one more helper, if there is room for it.
+static bool countHelper() {
+  size_t count = market.helpers.load();
+  while (count < room())
+    if (market.helpers.compare_exchange_weak(count, count + 1))
+      return true;
+  return false;
+}
+
+/// Ends a helper if there are too many.
+static bool isOneTooMany() {
+  size_t count = market.helpers.load(std::memory_order_relaxed);
+  while (count > room())
+    if (market.helpers.compare_exchange_weak(count, count - 1))
+      return true;
+  return false;
+}
+
+namespace {
+enum class Kind : uint8_t { Counted, Extra };
+}
+
+/// Runs what is there. False if the helper is one too many, and no longer counted.
+static bool helpIn(Thread &thread, Place place, Kind kind) {
+  Arena &arena = *place.arena;
+  bool goesOn = true;
+  {
+    Stay stay(thread, arena, place.seat, /*asHelper=*/true);
+    while (task *found = kind == Kind::Extra ? arena.takeEnqueued(place.seat) : arena.take(place.seat, {})) {
+      // Pass the good news on: there may be more where this came from.
+      if (kind == Kind::Counted && market.searching.load(std::memory_order_relaxed) == 0 && arena.hasTasks())
+        callHelper(arena);
+      runTask(thread, *found);
+      tellObservers(*thread.visit);
+      if (kind == Kind::Counted && isOneTooMany()) {
+        goesOn = false;
+        break;
+      }
+      if (arena.returning.load() > 0 || market.urgent.load(std::memory_order_relaxed) < arena.priority)
+        break;
+    }
+    arena.helpers.fetch_sub(1);
+  }
+  market.urgent.store(NoPriority, std::memory_order_relaxed);
+  releaseArena(arena);
+  return goesOn;
+}
+
+static uint64_t microseconds() {
+  timespec time;
+  clock_gettime(CLOCK_MONOTONIC, &time);
+  return static_cast<uint64_t>(time.tv_sec) * 1000000 + static_cast<uint64_t>(time.tv_nsec) / 1000;
+}
+
+/// Looks for tasks for a while. The caller is counted among those that search.
+static bool search() {
+  uint64_t end = microseconds() + SearchMicroseconds;
+  do {
+    for (unsigned pause = 0; pause < 32; ++pause)
+      pauseProcessor();
+    if (isNeeded())
+      return true;
+    syscall(SYS_sched_yield);
+  } while (microseconds() < end);
+  return false;
+}
+
+/// Finds work after the helper has been counted out, or ends. True: it is counted again, and goes on.
+static bool comeBack() {
+  std::atomic_thread_fence(std::memory_order_seq_cst);
+  return isNeeded() && countHelper();
+}
+
+static void help(void *) {
+  Thread &thread = thisThread();
+  thread.isHelper = true;
+  for (;;) {
+    if (Place place = findPlace(); place.arena) {
+      if (helpIn(thread, place, Kind::Counted) || comeBack())
+        continue;
+      break;
+    }
+    market.searching.fetch_add(1);
+    bool found = search();
+    market.searching.fetch_sub(1);
+    if (found)
+      continue;
+    market.helpers.fetch_sub(1);
+    if (!comeBack())
+      break;
+  }
+  thread.isHelper = false;
+}
+
+static void helpWithEnqueued(void *) {
+  Thread &thread = thisThread();
+  thread.isHelper = true;
+  for (Place place = findPlace(); place.arena; place = findPlace()) {
+    bool hadWork = place.arena->enqueued.size() > 0;
+    helpIn(thread, place, Kind::Extra);
+    if (!hadWork)
+      break;
+  }
+  thread.isHelper = false;
+  market.extra.fetch_sub(1);
+}
+
+static bool startHelper() {
+  if (!countHelper())
+    return false;
+  if (tactus_begin(help, nullptr))
+    return true;
+  market.helpers.fetch_sub(1);
+  return false;
+}
+
+/// Where none would come otherwise.
+static void startExtraHelper() {
+  size_t none = 0;
+  if (!market.extra.compare_exchange_strong(none, 1))
+    return;
+  if (!tactus_begin(helpWithEnqueued, nullptr))
+    market.extra.fetch_sub(1);
+}
+
+void callHelper(Arena &arena) {
+  if (market.searching.load() == 0 && !startHelper() &&
+      arena.priority < market.urgent.load(std::memory_order_relaxed))
+    market.urgent.store(arena.priority, std::memory_order_relaxed);
+}
+
+void announce(Arena &arena, bool mustBegin) {
+  callHelper(arena);
+  if (mustBegin && market.helpers.load() == 0)
+    startExtraHelper();
+}
+
+void lendCapacity() { market.asleep.fetch_add(1); }
+void takeCapacityBack() { market.asleep.fetch_sub(1); }
+
+void limitThreads(size_t count) { market.limit.store(count, std::memory_order_relaxed); }
+
+bool waitForHelpers() {
+  {
+    std::lock_guard guard(market.mutex);
+    if (!market.arenas.empty())
+      return false;
+  }
+  while (market.helpers.load() + market.extra.load() > 0)
+    syscall(SYS_sched_yield);
+  return true;
+}
+
+} // namespace tactus::onetbb

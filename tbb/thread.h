@@ -1,0 +1,108 @@
+//===- thread.h - what the scheduler knows about a thread ------------------------------------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+// A thread visits arenas, one inside the other: a thread of the user's its own one, which it gets when it first needs
+// one, and those in which it calls task_arena::execute(); a helper one after the other.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TACTUS_TBB_THREAD_H
+#define TACTUS_TBB_THREAD_H
+
+#include "arena.h"
+
+namespace tactus::onetbb {
+
+/// A thread's stay in an arena.
+struct Visit {
+  Arena &arena;
+  /// Another one behind a wait whose helper does not leave.
+  unsigned seat;
+  const bool asHelper;
+  /// Who has been told that the thread is here, and how many there were to be told.
+  std::vector<std::shared_ptr<Observer>> told;
+  uint64_t toldSoFar = 0;
+};
+
+/// Owned by its thread.
+struct Thread {
+  /// The innermost; null before the first.
+  Visit *visit = nullptr;
+  /// Of the task that it is running, null outside of all.
+  task_group_context *context = nullptr;
+  /// The tag of the isolated region that it is in, 0 for none.
+  intptr_t isolation = 0;
+  /// The floating-point settings that the scheduler has given it last, 0 for none.
+  uint64_t settings = 0;
+  /// One of Tactus' threads that helps.
+  bool isHelper = false;
+  /// The arena of its own, of a thread of the user's.
+  Visit *own = nullptr;
+};
+
+/// The calling thread's.
+Thread &thisThread();
+/// The same, with an arena.
+Thread &thisThreadInArena();
+
+/// The thread's own arena is no longer needed; nothing if it is in it.
+void leaveOwnArena(Thread &thread);
+
+/// Tells observers of the arena that the thread is there, if there are any whom it has not told.
+void tellObservers(Visit &visit);
+/// The thread leaves.
+void tellObserversOfEnd(Visit &visit);
+
+/// While it exists, the thread calculates as the context says.
+class Calculating {
+  Thread &thread;
+  uint64_t before = 0;
+
+public:
+  Calculating(Thread &runner, task_group_context &context) : thread(runner) {
+    uint64_t wanted = Access::floatingPoint(context);
+    if (wanted == thread.settings || !wanted) [[likely]]
+      return;
+    before = thread.settings ? thread.settings : readFloatingPoint();
+    thread.settings = wanted;
+    writeFloatingPoint(wanted);
+  }
+  ~Calculating() {
+    if (!before) [[likely]]
+      return;
+    thread.settings = before;
+    writeFloatingPoint(before);
+  }
+  Calculating(const Calculating &) = delete;
+  Calculating &operator=(const Calculating &) = delete;
+};
+
+/// While it exists, the thread is in that seat, which it has taken.
+class Stay {
+  Thread &thread;
+  Visit visit;
+  Visit *const outerVisit;
+  task_group_context *const outerContext;
+  const intptr_t outerIsolation;
+
+public:
+  Stay(Thread &visitor, Arena &arena, unsigned seat, bool asHelper);
+  ~Stay();
+  Stay(const Stay &) = delete;
+  Stay &operator=(const Stay &) = delete;
+};
+
+/// While it exists, the thread sleeps in a wait: others have its seat, and its slot of libtactus.
+class Asleep {
+  Thread &thread;
+
+public:
+  explicit Asleep(Thread &sleeper);
+  ~Asleep();
+  Asleep(const Asleep &) = delete;
+  Asleep &operator=(const Asleep &) = delete;
+};
+
+} // namespace tactus::onetbb
+
+#endif // TACTUS_TBB_THREAD_H
