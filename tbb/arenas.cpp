@@ -163,8 +163,8 @@ void wait(d1::task_arena_base &base) {
 int max_concurrency(const d1::task_arena_base *base) {
   const Visit *visit = base ? nullptr : thisThread().visit;
   const Arena *arena = base ? Impl::arenaOf(*base) : visit ? &visit->arena : nullptr;
-  if (arena)
-    return arena->concurrency;
+  if (arena) // and who runs what is enqueued where no seat is for helpers
+    return arena->concurrency + (arena->helperSeats() == 0 && arena->helpers.load() > 0);
   return base && Impl::concurrency(*base) == 1 ? 1 : defaultConcurrency();
 }
 

@@ -25,7 +25,13 @@
 #include <type_traits>
 #include <utility>
 
+/// Of libtactus_tbb, which schedules oneTBB's tasks on Tactus. Without it oneTBB's own scheduler would run beside Tactus'
+/// workers, so a program that is not linked with -ltactus_tbb (before -ltbb) is not linked at all.
+extern "C" const int tactus_tbb_scheduler;
+
 namespace tactus::tbb_interface {
+
+[[gnu::used]] inline const int *const scheduler = &tactus_tbb_scheduler;
 
 using Context = ::tbb::task_group_context;
 
