@@ -86,13 +86,13 @@ unsigned Arena::takeSeat() {
   return NoSeat;
 }
 
-template <typename Try> unsigned Arena::findHelperSeat(Try tryIt) {
-  // What is enqueued is begun also where all seats are for others, and so is all where nobody is.
+template <typename Try> unsigned Arena::findHelperSeat(bool onlyLent, Try tryIt) {
+  // What is enqueued is begun also where the only seat is for another, and so is all where nobody is.
   bool isNeeded = helperSeats() == 0 && helpers.load() == 0 &&
-                  (enqueued.size() > 0 ||
+                  ((enqueued.size() > 0 && reserved == 1) ||
                    std::none_of(&seats[0], &seats[seatCount], [](const Seat &seat) { return seat.taken.load(); }));
   unsigned end = isNeeded ? seatCount : static_cast<unsigned>(concurrency);
-  for (unsigned seat = isNeeded ? 0 : std::min(reserved, end); seat < end; ++seat)
+  for (unsigned seat = isNeeded ? 0 : std::min(reserved, end); seat < end && (isNeeded || !onlyLent); ++seat)
     if (seats[seat].owners.load() == 0 && tryIt(seat))
       return seat;
   // Those who come back from a wait come first.
@@ -102,12 +102,12 @@ template <typename Try> unsigned Arena::findHelperSeat(Try tryIt) {
   return NoSeat;
 }
 
-unsigned Arena::takeHelperSeat() {
-  return findHelperSeat([this](unsigned seat) { return tryTake(seat); });
+unsigned Arena::takeHelperSeat(bool onlyLent) {
+  return findHelperSeat(onlyLent, [this](unsigned seat) { return tryTake(seat); });
 }
 
-bool Arena::hasHelperSeat() {
-  return findHelperSeat([this](unsigned seat) { return !seats[seat].taken.load(); }) != NoSeat;
+bool Arena::hasHelperSeat(bool onlyLent) {
+  return findHelperSeat(onlyLent, [this](unsigned seat) { return !seats[seat].taken.load(); }) != NoSeat;
 }
 
 void Arena::leaveSeat(unsigned seat) {

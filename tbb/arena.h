@@ -88,8 +88,10 @@ public:
   task_group_context defaultContext;
   /// Task arenas, threads, and a thread that is looking at it. The last one that goes frees it (Market).
   std::atomic<unsigned> references{1};
-  /// Helpers that have a seat.
+  /// Helpers that have a seat, each of which also holds a reference.
   std::atomic<unsigned> helpers{0};
+  /// Something has been enqueued where no seat is for helpers: one comes all the same, and is counted as concurrency.
+  std::atomic<bool> hasExtra{false};
   /// Raised when a seat becomes free.
   Event seatLeft;
   /// Threads that wait for a seat to go on.
@@ -99,19 +101,23 @@ public:
   Sleeper *sleepers = nullptr;
   std::atomic<unsigned> sleeperCount{0};
 
-  std::mutex observerMutex;
+  /// Under their own mutex (observers.cpp).
   std::vector<std::shared_ptr<Observer>> observers;
   std::atomic<uint64_t> observersSoFar{0};
 
   Arena(int concurrency, unsigned reserved, unsigned priority);
+  ~Arena() { dropObservers(); }
+  Arena(const Arena &) = delete;
+  Arena &operator=(const Arena &) = delete;
 
   bool hasTasks() const;
   uint64_t pushesSoFar() const;
   /// A seat for a thread of the user's: any that is free.
   unsigned takeSeat();
-  /// For a helper, which may not have those that are reserved, unless their owners sleep. The first only looks.
-  bool hasHelperSeat();
-  unsigned takeHelperSeat();
+  /// For a helper, which may not have those that are reserved, unless their owners sleep; those that are lent only, if it
+  /// is there because threads sleep. The first only looks.
+  bool hasHelperSeat(bool onlyLent);
+  unsigned takeHelperSeat(bool onlyLent);
   bool tryTake(unsigned seat);
   void leaveSeat(unsigned seat);
   /// Seats that helpers may have of their own.
@@ -126,7 +132,8 @@ public:
   task *takeEnqueued(unsigned seat);
 
 private:
-  template <typename Try> unsigned findHelperSeat(Try tryIt);
+  void dropObservers();
+  template <typename Try> unsigned findHelperSeat(bool onlyLent, Try tryIt);
 };
 
 } // namespace tactus::onetbb

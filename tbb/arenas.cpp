@@ -22,73 +22,6 @@ static Base::priority priorityOf(unsigned level) {
   return static_cast<Base::priority>(static_cast<int>(Priorities - level) * d1::priority_stride);
 }
 
-namespace {
-
-/// A function that is called in an arena by whoever comes first: a helper, or the thread that waits for it.
-struct Delegation {
-  d1::delegate_base &function;
-  std::atomic<bool> claimed{false};
-  Event done;
-  std::atomic<bool> isDone{false};
-  std::exception_ptr thrown;
-
-  bool claim() { return !claimed.exchange(true); }
-  void call() {
-    try {
-      function();
-    } catch (...) {
-      thrown = std::current_exception();
-    }
-    isDone.store(true);
-    done.raise();
-  }
-};
-
-/// Where helpers find it.
-class DelegationTask : public task {
-  std::shared_ptr<Delegation> delegation;
-
-public:
-  explicit DelegationTask(std::shared_ptr<Delegation> what) : delegation(std::move(what)) {}
-  task *execute(d1::execution_data &) override {
-    if (delegation->claim()) {
-      Thread &thread = thisThread();
-      // As the thread that waits would call it: in no task.
-      task_group_context *context = std::exchange(thread.context, nullptr);
-      delegation->call();
-      thread.context = context;
-    }
-    delete this;
-    return nullptr;
-  }
-  task *cancel(d1::execution_data &data) override { return execute(data); }
-};
-
-} // namespace
-
-/// The thread is in no seat of the arena, and none is free.
-static void delegate(Thread &thread, Arena &arena, d1::delegate_base &function) {
-  auto delegation = std::make_shared<Delegation>(function);
-  push(thread, arena, *new DelegationTask(delegation), arena.defaultContext, Into::Enqueued, /*mustBegin=*/true);
-  for (;;) {
-    uint32_t seen = delegation->done.now();
-    if (delegation->isDone.load())
-      break;
-    if (unsigned seat = arena.takeSeat(); seat != Arena::NoSeat) {
-      Stay stay(thread, arena, seat, /*asHelper=*/false);
-      if (delegation->claim())
-        delegation->call();
-      else
-        continue;
-      break;
-    }
-    Asleep asleep(thread);
-    delegation->done.sleep(seen, 1);
-  }
-  if (delegation->thrown)
-    std::rethrow_exception(delegation->thrown);
-}
-
 /// Calls the function outside of all tasks, as far as it can tell.
 static void callInPlace(Thread &thread, Arena &arena, d1::delegate_base &function) {
   struct Outside {
@@ -100,8 +33,69 @@ static void callInPlace(Thread &thread, Arena &arena, d1::delegate_base &functio
       thread.isolation = isolation;
     }
   } outside{thread};
-  Calculating settings(thread, arena.defaultContext);
+  Calculating calculating(thread);
+  calculating.as(arena.defaultContext);
   function();
+}
+
+namespace {
+
+/// A function that is called in an arena by whoever comes first: a helper, or the thread that waits for it.
+struct Delegation {
+  d1::delegate_base &function;
+  std::atomic<bool> claimed{false}, isDone{false};
+  std::exception_ptr thrown;
+
+  bool claim() { return !claimed.exchange(true); }
+  void call(Thread &thread, Arena &arena) {
+    try {
+      callInPlace(thread, arena, function);
+    } catch (...) {
+      thrown = std::current_exception();
+    }
+    isDone.store(true);
+    arena.seatLeft.raise();
+  }
+};
+
+/// Where helpers find it.
+class DelegationTask : public task {
+  std::shared_ptr<Delegation> delegation;
+
+public:
+  explicit DelegationTask(std::shared_ptr<Delegation> what) : delegation(std::move(what)) {}
+  task *execute(d1::execution_data &) override {
+    if (delegation->claim())
+      delegation->call(thisThread(), thisThread().visit->arena);
+    delete this;
+    return nullptr;
+  }
+  task *cancel(d1::execution_data &data) override { return execute(data); }
+};
+
+} // namespace
+
+/// The thread is in no seat of the arena, and none is free.
+static void delegate(Thread &thread, Arena &arena, d1::delegate_base &function) {
+  auto delegation = std::make_shared<Delegation>(function);
+  push(thread, arena, *new DelegationTask(delegation), arena.defaultContext, Into::Enqueued);
+  for (;;) {
+    uint32_t seen = arena.seatLeft.now();
+    if (delegation->isDone.load())
+      break;
+    if (unsigned seat = arena.takeSeat(); seat != Arena::NoSeat) {
+      Stay stay(thread, arena, seat, /*asHelper=*/false);
+      if (delegation->claim())
+        delegation->call(thread, arena);
+      else
+        continue;
+      break;
+    }
+    Asleep asleep(thread);
+    arena.seatLeft.sleep(seen);
+  }
+  if (delegation->thrown)
+    std::rethrow_exception(delegation->thrown);
 }
 
 } // namespace tactus::onetbb
@@ -164,7 +158,7 @@ int max_concurrency(const d1::task_arena_base *base) {
   const Visit *visit = base ? nullptr : thisThread().visit;
   const Arena *arena = base ? Impl::arenaOf(*base) : visit ? &visit->arena : nullptr;
   if (arena) // and who runs what is enqueued where no seat is for helpers
-    return arena->concurrency + (arena->helperSeats() == 0 && arena->helpers.load() > 0);
+    return arena->concurrency + arena->hasExtra.load();
   return base && Impl::concurrency(*base) == 1 ? 1 : defaultConcurrency();
 }
 

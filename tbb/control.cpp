@@ -107,6 +107,8 @@ void release_impl(d1::task_scheduler_handle &handle) {
 bool finalize_impl(d1::task_scheduler_handle &handle) {
   if (Thread &thread = thisThread(); !thread.context)
     leaveOwnArena(thread);
+  if (isIdle())
+    return true;
   Controls &handles = controls.of[d1::global_control::scheduler_handle];
   {
     std::lock_guard guard(handles.mutex);

@@ -36,7 +36,7 @@ void runTask(Thread &thread, task &first) {
   task_group_context &context = *link.context;
   task_group_context *outerContext = std::exchange(thread.context, &context);
   intptr_t outerIsolation = std::exchange(thread.isolation, link.isolation);
-  Calculating settings(thread, context);
+  thread.calculating->as(context);
   d1::execution_data data;
   data.context = &context;
   data.original_slot = static_cast<d1::slot_id>(link.origin);
@@ -107,7 +107,7 @@ static void strike(Arena &arena, Sleeper &sleeper) {
 static void wakeSleepers(Arena &arena, const Lineage *lineage, intptr_t isolation) {
   std::lock_guard guard(arena.sleepMutex);
   for (Sleeper *each = arena.sleepers; each; each = each->nextInArena)
-    if (!lineage || each->wanted.fits(lineage, isolation)) {
+    if (each->mayTake && (!lineage || each->wanted.fits(lineage, isolation))) {
       each->event.raise();
       if (lineage)
         return;
@@ -164,6 +164,8 @@ public:
     Arena &arena = thread.visit->arena;
     TaskList &own = arena.seats[thread.visit->seat].tasks;
     // Tasks that do not fit stay where they are. Looking through them again pays only if others have come.
+    if (isDeep(thread))
+      return nullptr;
     if (arena.critical.size() == 0 && own.pushesSoFar() != ownSeen) {
       uint64_t before = own.pushesSoFar();
       if (task *found = own.takeYoungest(wanted))
@@ -178,7 +180,7 @@ public:
     allSeen = before;
     return nullptr;
   }
-  bool isStale() const { return thread.visit->arena.pushesSoFar() != allSeen; }
+  bool isStale() const { return !isDeep(thread) && thread.visit->arena.pushesSoFar() != allSeen; }
   const Wanted &what() const { return wanted; }
 };
 
@@ -189,7 +191,7 @@ static constexpr unsigned Looks = 400;
 
 static void sleepUntilSomething(Thread &thread, const wait_context &wait, const Source &source) {
   Arena &arena = thread.visit->arena;
-  Sleeper sleeper{reinterpret_cast<uintptr_t>(&wait), source.what()};
+  Sleeper sleeper{reinterpret_cast<uintptr_t>(&wait), source.what(), !isDeep(thread)};
   enlist(arena, sleeper);
   std::atomic_thread_fence(std::memory_order_seq_cst);
   if (uint32_t seen = sleeper.event.now(); isPending(wait) && !source.isStale()) {
@@ -200,6 +202,7 @@ static void sleepUntilSomething(Thread &thread, const wait_context &wait, const 
 }
 
 void waitFor(Thread &thread, const wait_context &wait, const Lineage *ancestor) {
+  Calculating calculating(thread);
   Source source(thread, {ancestor, thread.isolation});
   for (unsigned looks = 0; isPending(wait);) {
     if (task *found = source.take()) {
@@ -251,7 +254,10 @@ void execute_and_wait(d1::task &task, d1::task_group_context &context, d1::wait_
   bind(context, thread.context, &thread.visit->arena.defaultContext);
   bind(waitContext, thread.context, &thread.visit->arena.defaultContext);
   linkOf(task) = {&context, nullptr, nullptr, thread.isolation, thread.visit->seat};
-  runTask(thread, task);
+  {
+    Calculating calculating(thread);
+    runTask(thread, task);
+  }
   waitFor(thread, wait, lineageOf(waitContext));
   throwKept(waitContext);
 }

@@ -21,6 +21,8 @@ namespace tactus::onetbb {
 struct Sleeper {
   const uintptr_t address;
   const Wanted wanted;
+  /// It has stack left for tasks.
+  const bool mayTake;
   Event event = {};
   Sleeper *nextInArena = nullptr;
   Sleeper *nextInBucket = nullptr;

@@ -73,9 +73,11 @@ Arena *newArena(int concurrency, unsigned reserved, unsigned priority) {
 
 void holdArena(Arena &arena) { arena.references.fetch_add(1); }
 
-void releaseArena(Arena &arena) {
+void releaseArena(Arena &arena, bool asHelper) {
   {
     std::lock_guard guard(market.mutex);
+    if (asHelper)
+      arena.helpers.fetch_sub(1);
     if (arena.references.fetch_sub(1) != 1 || arena.hasTasks())
       return;
     std::erase(market.arenas, &arena);
@@ -91,13 +93,16 @@ struct Place {
 };
 } // namespace
 
+/// Whether that many helpers are there only because threads sleep: then they have those threads' seats.
+static bool areBorrowed(size_t helpers) { return helpers > threadLimit() - 1; }
+
 /// Under the mutex: the arena of the highest priority that has tasks and a seat, the next in turn; null if there is none.
-static Arena *findArena() {
+static Arena *findArena(bool onlyLent) {
   size_t count = market.arenas.size();
   Arena *best = nullptr;
   for (size_t step = 1; step <= count; ++step) {
     Arena *arena = market.arenas[(market.turn + step) % count];
-    if ((!best || arena->priority < best->priority) && arena->hasTasks() && arena->hasHelperSeat())
+    if ((!best || arena->priority < best->priority) && arena->hasTasks() && arena->hasHelperSeat(onlyLent))
       best = arena;
   }
   return best;
@@ -105,8 +110,9 @@ static Arena *findArena() {
 
 static Place findPlace() {
   std::lock_guard guard(market.mutex);
-  Arena *arena = findArena();
-  unsigned seat = arena ? arena->takeHelperSeat() : Arena::NoSeat;
+  bool onlyLent = areBorrowed(market.helpers.load());
+  Arena *arena = findArena(onlyLent);
+  unsigned seat = arena ? arena->takeHelperSeat(onlyLent) : Arena::NoSeat;
   if (seat == Arena::NoSeat)
     return {};
   market.turn = (market.turn + 1) % market.arenas.size();
@@ -115,10 +121,10 @@ static Place findPlace() {
   return {arena, seat};
 }
 
-/// Whether a helper that ends now would leave tasks behind that it could run.
-static bool isNeeded() {
+/// Whether one of so many helpers would find tasks that it could run.
+static bool isNeeded(size_t helpers) {
   std::lock_guard guard(market.mutex);
-  return findArena();
+  return findArena(areBorrowed(helpers));
 }
 
 //===----------------------------------------------------------------------===//
@@ -153,6 +159,7 @@ static bool helpIn(Thread &thread, Place place, Kind kind) {
   bool goesOn = true;
   {
     Stay stay(thread, arena, place.seat, /*asHelper=*/true);
+    Calculating calculating(thread);
     while (task *found = kind == Kind::Extra ? arena.takeEnqueued(place.seat) : arena.take(place.seat, {})) {
       // Pass the good news on: there may be more where this came from.
       if (kind == Kind::Counted && market.searching.load(std::memory_order_relaxed) == 0 && arena.hasTasks())
@@ -166,10 +173,11 @@ static bool helpIn(Thread &thread, Place place, Kind kind) {
       if (arena.returning.load() > 0 || market.urgent.load(std::memory_order_relaxed) < arena.priority)
         break;
     }
-    arena.helpers.fetch_sub(1);
+    if (arena.hasExtra.load() && arena.enqueued.size() == 0)
+      arena.hasExtra.store(false);
   }
   market.urgent.store(NoPriority, std::memory_order_relaxed);
-  releaseArena(arena);
+  releaseArena(arena, /*asHelper=*/true);
   return goesOn;
 }
 
@@ -185,7 +193,7 @@ static bool search() {
   do {
     for (unsigned pause = 0; pause < 32; ++pause)
       pauseProcessor();
-    if (isNeeded())
+    if (isNeeded(market.helpers.load()))
       return true;
     syscall(SYS_sched_yield);
   } while (microseconds() < end);
@@ -195,7 +203,7 @@ static bool search() {
 /// Finds work after the helper has been counted out, or ends. True: it is counted again, and goes on.
 static bool comeBack() {
   std::atomic_thread_fence(std::memory_order_seq_cst);
-  return isNeeded() && countHelper();
+  return isNeeded(market.helpers.load() + 1) && countHelper();
 }
 
 static void help(void *) {
@@ -257,6 +265,8 @@ void callHelper(Arena &arena) {
 }
 
 void announce(Arena &arena, bool mustBegin) {
+  if (mustBegin && arena.helperSeats() == 0 && arena.reserved == 1)
+    arena.hasExtra.store(true);
   callHelper(arena);
   if (mustBegin && market.helpers.load() == 0)
     startExtraHelper();
@@ -267,14 +277,23 @@ void takeCapacityBack() { market.asleep.fetch_sub(1); }
 
 void limitThreads(size_t count) { market.limit.store(count, std::memory_order_relaxed); }
 
+/// Under the mutex. Whether anybody but helpers has a reference.
+static bool isInUse(const Arena *arena) { return arena->references.load() > arena->helpers.load(); }
+
+bool isIdle() {
+  std::lock_guard guard(market.mutex);
+  return market.arenas.empty() && market.helpers.load() + market.extra.load() == 0;
+}
+
 bool waitForHelpers() {
-  {
-    std::lock_guard guard(market.mutex);
-    if (!market.arenas.empty())
-      return false;
-  }
-  while (market.helpers.load() + market.extra.load() > 0)
+  while (!isIdle()) {
+    {
+      std::lock_guard guard(market.mutex);
+      if (std::any_of(market.arenas.begin(), market.arenas.end(), isInUse))
+        return false;
+    }
     syscall(SYS_sched_yield);
+  }
   return true;
 }
 

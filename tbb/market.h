@@ -33,7 +33,7 @@ int defaultConcurrency();
 Arena *newArena(int concurrency, unsigned reserved, unsigned priority);
 void holdArena(Arena &arena);
 /// Frees it after the last reference and the last task.
-void releaseArena(Arena &arena);
+void releaseArena(Arena &arena, bool asHelper = false);
 
 /// There are tasks: makes sure of a helper, if there is room for one.
 void callHelper(Arena &arena);
@@ -48,7 +48,9 @@ void takeCapacityBack();
 void limitThreads(size_t count);
 size_t threadLimit();
 
-/// Waits until no helper is left; false if somebody still has an arena.
+/// Whether nobody has an arena, and there are no helpers.
+bool isIdle();
+/// Waits until it is so; false if somebody still has an arena.
 bool waitForHelpers();
 
 } // namespace tactus::onetbb

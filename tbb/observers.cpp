@@ -11,17 +11,29 @@
 
 namespace tactus::onetbb {
 
+/// Of all lists: observers are few, and may outlive their arenas.
+static constinit std::mutex mutex;
+
+/// Under the mutex.
 struct Observer {
   d1::task_scheduler_observer *const user;
-  Arena &arena;
-  /// Under the arena's observerMutex: whether it is still switched on, and how many threads are in its functions.
+  /// Null once it is gone.
+  Arena *arena;
   bool isOn = true;
+  /// Threads in its functions.
   unsigned inside = 0;
 };
 
+void Arena::dropObservers() {
+  if (observersSoFar.load(std::memory_order_relaxed) == 0)
+    return;
+  std::lock_guard guard(mutex);
+  for (const auto &each : observers)
+    each->arena = nullptr;
+}
+
 /// Calls a function of the observer, if it is on. Not under the lock.
 template <typename Call> static void tell(Observer &observer, Call call) {
-  std::mutex &mutex = observer.arena.observerMutex;
   {
     std::lock_guard guard(mutex);
     if (!observer.isOn)
@@ -39,7 +51,7 @@ void tellObservers(Visit &visit) {
     return;
   std::vector<std::shared_ptr<Observer>> fresh;
   {
-    std::lock_guard guard(arena.observerMutex);
+    std::lock_guard guard(mutex);
     visit.toldSoFar = arena.observersSoFar.load(std::memory_order_relaxed);
     for (const auto &each : arena.observers)
       if (std::find(visit.told.begin(), visit.told.end(), each) == visit.told.end())
@@ -84,10 +96,10 @@ static void switchOn(d1::task_scheduler_observer &user) {
   if (observer_proxy::of(user).load(std::memory_order_relaxed))
     return;
   Arena &arena = arenaFor(user);
-  auto observer = std::make_shared<Observer>(Observer{&user, arena});
+  auto observer = std::make_shared<Observer>(Observer{&user, &arena});
   observer_proxy::of(user).store(new observer_proxy{observer}, std::memory_order_release);
   {
-    std::lock_guard guard(arena.observerMutex);
+    std::lock_guard guard(mutex);
     arena.observers.push_back(observer);
     arena.observersSoFar.fetch_add(1, std::memory_order_release);
   }
@@ -100,9 +112,10 @@ static void switchOff(d1::task_scheduler_observer &user) {
   if (!proxy)
     return;
   Observer &observer = *proxy->observer;
-  std::unique_lock guard(observer.arena.observerMutex);
+  std::unique_lock guard(mutex);
   observer.isOn = false;
-  std::erase(observer.arena.observers, proxy->observer);
+  if (observer.arena)
+    std::erase(observer.arena->observers, proxy->observer);
   while (observer.inside > 0) {
     guard.unlock();
     syscall(SYS_sched_yield);

@@ -33,10 +33,25 @@ static void noteEnd() {
 
 Thread &thisThread() { return state; }
 
+/// The main thread's stack may grow as far as there is memory.
+static constexpr size_t LargestStack = size_t{8} << 20;
+
+static uintptr_t halfOfStack() {
+  pthread_attr_t attributes;
+  if (pthread_getattr_np(pthread_self(), &attributes) != 0)
+    return 0;
+  void *lowest = nullptr;
+  size_t bytes = 0;
+  pthread_attr_getstack(&attributes, &lowest, &bytes);
+  pthread_attr_destroy(&attributes);
+  return reinterpret_cast<uintptr_t>(lowest) + bytes - std::min(bytes, LargestStack) / 2;
+}
+
 [[gnu::noinline]] static void giveOwnArena(Thread &thread) {
   Arena *arena = newArena(defaultConcurrency(), 1, NormalPriority);
   unsigned seat = arena->takeSeat();
   thread.own = thread.visit = new Visit{*arena, seat, /*asHelper=*/false, {}, 0};
+  thread.deepStack = halfOfStack();
   noteEnd();
 }
 
@@ -60,6 +75,8 @@ void leaveOwnArena(Thread &thread) {
 Stay::Stay(Thread &visitor, Arena &arena, unsigned seat, bool asHelper)
     : thread(visitor), visit{arena, seat, asHelper, {}, 0}, outerVisit(visitor.visit), outerContext(visitor.context),
       outerIsolation(visitor.isolation) {
+  if (!thread.deepStack)
+    thread.deepStack = halfOfStack();
   thread.visit = &visit;
   thread.context = nullptr;
   thread.isolation = 0;

@@ -24,6 +24,8 @@ struct Visit {
   uint64_t toldSoFar = 0;
 };
 
+class Calculating;
+
 /// Owned by its thread.
 struct Thread {
   /// The innermost; null before the first.
@@ -32,8 +34,10 @@ struct Thread {
   task_group_context *context = nullptr;
   /// The tag of the isolated region that it is in, 0 for none.
   intptr_t isolation = 0;
-  /// The floating-point settings that the scheduler has given it last, 0 for none.
-  uint64_t settings = 0;
+  /// Around its innermost loop over tasks.
+  Calculating *calculating = nullptr;
+  /// Half of its stack lies below. There a waiting thread takes no more tasks from others, which may wait in their turn.
+  uintptr_t deepStack = 0;
   /// One of Tactus' threads that helps.
   bool isHelper = false;
   /// The arena of its own, of a thread of the user's.
@@ -45,6 +49,11 @@ Thread &thisThread();
 /// The same, with an arena.
 Thread &thisThreadInArena();
 
+/// Whether the calling thread's stack is half full.
+inline bool isDeep(const Thread &thread) {
+  return reinterpret_cast<uintptr_t>(__builtin_frame_address(0)) < thread.deepStack;
+}
+
 /// The thread's own arena is no longer needed; nothing if it is in it.
 void leaveOwnArena(Thread &thread);
 
@@ -53,28 +62,33 @@ void tellObservers(Visit &visit);
 /// The thread leaves.
 void tellObserversOfEnd(Visit &visit);
 
-/// While it exists, the thread calculates as the context says.
+/// While it exists, the thread calculates as the contexts of its tasks say.
 class Calculating {
   Thread &thread;
-  uint64_t before = 0;
+  Calculating *const outer;
+  /// As it was, and as it is; 0 before the first context that says anything.
+  uint64_t before = 0, current = 0;
 
 public:
-  Calculating(Thread &runner, task_group_context &context) : thread(runner) {
-    uint64_t wanted = Access::floatingPoint(context);
-    if (wanted == thread.settings || !wanted) [[likely]]
-      return;
-    before = thread.settings ? thread.settings : readFloatingPoint();
-    thread.settings = wanted;
-    writeFloatingPoint(wanted);
-  }
+  explicit Calculating(Thread &runner) : thread(runner), outer(runner.calculating) { thread.calculating = this; }
   ~Calculating() {
-    if (!before) [[likely]]
-      return;
-    thread.settings = before;
-    writeFloatingPoint(before);
+    thread.calculating = outer;
+    if (current != before)
+      writeFloatingPoint(before);
   }
   Calculating(const Calculating &) = delete;
   Calculating &operator=(const Calculating &) = delete;
+
+  void as(task_group_context &context) {
+    uint64_t wanted = Access::floatingPoint(context);
+    if (wanted == current || !wanted) [[likely]]
+      return;
+    if (!current)
+      before = current = readFloatingPoint();
+    if (wanted != current)
+      writeFloatingPoint(wanted);
+    current = wanted;
+  }
 };
 
 /// While it exists, the thread is in that seat, which it has taken.
