@@ -115,7 +115,7 @@ void terminate(d1::task_arena_base &base) {
   Arena &arena = arenaOf(base);
   Impl::arenaOf(base).store(nullptr, std::memory_order_relaxed);
   if (arena.hasTasks())
-    callHelper(arena);
+    announce(arena, arena.enqueued.size() > 0);
   releaseArena(arena);
 }
 

@@ -123,6 +123,8 @@ void push(Thread &thread, Arena &arena, task &task, task_group_context &context,
   link.origin = isHere ? thread.visit->seat : d1::no_slot;
   // Once pushed, the task may be run, and its context gone.
   intptr_t isolation = link.isolation;
+  if (mustBegin && arena.helperSeats() == 0 && arena.reserved == 1)
+    arena.hasExtra.store(true);
   Lineage *lineage = nullptr;
   if (arena.sleeperCount.load() > 0)
     lineage = hold(lineageOf(context));

@@ -96,23 +96,40 @@ struct Place {
 /// Whether that many helpers are there only because threads sleep: then they have those threads' seats.
 static bool areBorrowed(size_t helpers) { return helpers > threadLimit() - 1; }
 
-/// Under the mutex: the arena of the highest priority that has tasks and a seat, the next in turn; null if there is none.
-static Arena *findArena(bool onlyLent) {
+namespace {
+/// What a helper is looking for.
+enum class Need : uint8_t {
+  Tasks,
+  /// Tasks, where a seat is lent.
+  LentSeat,
+  /// What is enqueued, and has to begin.
+  Enqueued
+};
+} // namespace
+
+static Need needOf(size_t helpers) { return areBorrowed(helpers) ? Need::LentSeat : Need::Tasks; }
+
+static bool meets(Arena &arena, Need need) {
+  bool hasWork = need == Need::Enqueued ? arena.enqueued.size() > 0 : arena.hasTasks();
+  return hasWork && arena.hasHelperSeat(need == Need::LentSeat);
+}
+
+/// Under the mutex: the arena of the highest priority that meets the need, the next in turn; null if there is none.
+static Arena *findArena(Need need) {
   size_t count = market.arenas.size();
   Arena *best = nullptr;
   for (size_t step = 1; step <= count; ++step) {
     Arena *arena = market.arenas[(market.turn + step) % count];
-    if ((!best || arena->priority < best->priority) && arena->hasTasks() && arena->hasHelperSeat(onlyLent))
+    if ((!best || arena->priority < best->priority) && meets(*arena, need))
       best = arena;
   }
   return best;
 }
 
-static Place findPlace() {
+static Place findPlace(Need need) {
   std::lock_guard guard(market.mutex);
-  bool onlyLent = areBorrowed(market.helpers.load());
-  Arena *arena = findArena(onlyLent);
-  unsigned seat = arena ? arena->takeHelperSeat(onlyLent) : Arena::NoSeat;
+  Arena *arena = findArena(need);
+  unsigned seat = arena ? arena->takeHelperSeat(need == Need::LentSeat) : Arena::NoSeat;
   if (seat == Arena::NoSeat)
     return {};
   market.turn = (market.turn + 1) % market.arenas.size();
@@ -121,10 +138,10 @@ static Place findPlace() {
   return {arena, seat};
 }
 
-/// Whether one of so many helpers would find tasks that it could run.
-static bool isNeeded(size_t helpers) {
+/// Whether there is such a place.
+static bool isThere(Need need) {
   std::lock_guard guard(market.mutex);
-  return findArena(areBorrowed(helpers));
+  return findArena(need);
 }
 
 //===----------------------------------------------------------------------===//
@@ -149,24 +166,21 @@ static bool isOneTooMany() {
   return false;
 }
 
-namespace {
-enum class Kind : uint8_t { Counted, Extra };
-}
-
 /// Runs what is there. False if the helper is one too many, and no longer counted.
-static bool helpIn(Thread &thread, Place place, Kind kind) {
+static bool helpIn(Thread &thread, Place place, Need need) {
   Arena &arena = *place.arena;
   bool goesOn = true;
   {
     Stay stay(thread, arena, place.seat, /*asHelper=*/true);
     Calculating calculating(thread);
-    while (task *found = kind == Kind::Extra ? arena.takeEnqueued(place.seat) : arena.take(place.seat, {})) {
+    bool isExtra = need == Need::Enqueued;
+    while (task *found = isExtra ? arena.takeEnqueued(place.seat) : arena.take(place.seat, {})) {
       // Pass the good news on: there may be more where this came from.
-      if (kind == Kind::Counted && market.searching.load(std::memory_order_relaxed) == 0 && arena.hasTasks())
+      if (!isExtra && market.searching.load(std::memory_order_relaxed) == 0 && arena.hasTasks())
         callHelper(arena);
       runTask(thread, *found);
       tellObservers(*thread.visit);
-      if (kind == Kind::Counted && isOneTooMany()) {
+      if (!isExtra && isOneTooMany()) {
         goesOn = false;
         break;
       }
@@ -193,27 +207,27 @@ static bool search() {
   do {
     for (unsigned pause = 0; pause < 32; ++pause)
       pauseProcessor();
-    if (isNeeded(market.helpers.load()))
+    if (isThere(needOf(market.helpers.load())))
       return true;
     syscall(SYS_sched_yield);
   } while (microseconds() < end);
   return false;
 }
 
-/// Finds work after the helper has been counted out, or ends. True: it is counted again, and goes on.
+/// Behind the end of a helper that has been counted out. True: it is counted again, since there is work, and goes on.
 static bool comeBack() {
   std::atomic_thread_fence(std::memory_order_seq_cst);
-  return isNeeded(market.helpers.load() + 1) && countHelper();
+  return isThere(needOf(market.helpers.load() + 1)) && countHelper();
 }
 
-static void help(void *) {
-  Thread &thread = thisThread();
-  thread.isHelper = true;
+/// Runs tasks until there are none, or there are too many helpers.
+static void helpWhileCounted(Thread &thread) {
   for (;;) {
-    if (Place place = findPlace(); place.arena) {
-      if (helpIn(thread, place, Kind::Counted) || comeBack())
+    Need need = needOf(market.helpers.load());
+    if (Place place = findPlace(need); place.arena) {
+      if (helpIn(thread, place, need) || comeBack())
         continue;
-      break;
+      return;
     }
     market.searching.fetch_add(1);
     bool found = search();
@@ -222,22 +236,33 @@ static void help(void *) {
       continue;
     market.helpers.fetch_sub(1);
     if (!comeBack())
-      break;
+      return;
   }
-  thread.isHelper = false;
 }
 
-static void helpWithEnqueued(void *) {
+/// One helper may be there for what is enqueued where none would come otherwise.
+static bool countExtra() {
+  size_t none = 0;
+  return market.helpers.load() == 0 && isThere(Need::Enqueued) && market.extra.compare_exchange_strong(none, 1);
+}
+
+/// Who enqueues looks for a helper, or starts the extra one; so whoever ends looks for what is enqueued.
+static void helpWithEnqueued(Thread &thread) {
+  do {
+    for (Place place = findPlace(Need::Enqueued); place.arena; place = findPlace(Need::Enqueued))
+      helpIn(thread, place, Need::Enqueued);
+    market.extra.fetch_sub(1);
+  } while (countExtra());
+}
+
+static void help(void *isExtra) {
   Thread &thread = thisThread();
   thread.isHelper = true;
-  for (Place place = findPlace(); place.arena; place = findPlace()) {
-    bool hadWork = place.arena->enqueued.size() > 0;
-    helpIn(thread, place, Kind::Extra);
-    if (!hadWork)
-      break;
-  }
+  if (!isExtra)
+    helpWhileCounted(thread);
+  if (isExtra || countExtra())
+    helpWithEnqueued(thread);
   thread.isHelper = false;
-  market.extra.fetch_sub(1);
 }
 
 static bool startHelper() {
@@ -249,12 +274,8 @@ static bool startHelper() {
   return false;
 }
 
-/// Where none would come otherwise.
 static void startExtraHelper() {
-  size_t none = 0;
-  if (!market.extra.compare_exchange_strong(none, 1))
-    return;
-  if (!tactus_begin(helpWithEnqueued, nullptr))
+  if (countExtra() && !tactus_begin(help, &market))
     market.extra.fetch_sub(1);
 }
 
@@ -265,10 +286,8 @@ void callHelper(Arena &arena) {
 }
 
 void announce(Arena &arena, bool mustBegin) {
-  if (mustBegin && arena.helperSeats() == 0 && arena.reserved == 1)
-    arena.hasExtra.store(true);
   callHelper(arena);
-  if (mustBegin && market.helpers.load() == 0)
+  if (mustBegin)
     startExtraHelper();
 }
 

@@ -91,7 +91,7 @@ Stay::~Stay() {
   visit.arena.leaveSeat(visit.seat);
   // Who pushed while all seats were taken has started nobody.
   if (visit.arena.hasTasks())
-    callHelper(visit.arena);
+    announce(visit.arena, visit.arena.enqueued.size() > 0);
 }
 
 Asleep::Asleep(Thread &sleeper) : thread(sleeper) {
@@ -101,7 +101,7 @@ Asleep::Asleep(Thread &sleeper) : thread(sleeper) {
   lendCapacity();
   tactus_wait_lend();
   if (arena.hasTasks())
-    callHelper(arena);
+    announce(arena, arena.enqueued.size() > 0);
 }
 
 Asleep::~Asleep() {
