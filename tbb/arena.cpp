@@ -16,8 +16,7 @@ void TaskList::remove(task &task) {
   count.store(count.load(std::memory_order_relaxed) - 1, std::memory_order_relaxed);
 }
 
-void TaskList::push(task &task) {
-  std::lock_guard guard(lock);
+void TaskList::append(task &task) {
   TaskLink &link = linkOf(task);
   link.older = youngest;
   link.younger = nullptr;
@@ -25,6 +24,12 @@ void TaskList::push(task &task) {
   youngest = &task;
   count.store(count.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
   pushes.store(pushes.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
+}
+
+void TaskList::push(task &task) {
+  lock.lock();
+  append(task);
+  lock.unlockWithFence();
 }
 
 task *TaskList::takeYoungest(const Wanted &wanted) {
@@ -49,6 +54,28 @@ task *TaskList::takeOldest(const Wanted &wanted) {
       return each;
     }
   return nullptr;
+}
+
+task *TaskList::takeSome(TaskList &own) {
+  static constexpr size_t Most = 16;
+  task *taken[Most];
+  size_t number = 0;
+  if (size() == 0)
+    return nullptr;
+  {
+    std::lock_guard guard(lock);
+    // Half of them, the odd one included.
+    for (size_t wanted = std::min(Most, (size() + 1) / 2); number < wanted; ++number) {
+      taken[number] = oldest;
+      remove(*oldest);
+    }
+  }
+  if (number > 1) {
+    std::lock_guard guard(own.lock);
+    for (size_t next = number; next-- > 1;)
+      own.append(*taken[next]); // the first of them is taken next
+  }
+  return number > 0 ? taken[0] : nullptr;
 }
 
 Arena::Arena(int threads, unsigned forOthers, unsigned level)
@@ -122,9 +149,11 @@ task *Arena::take(unsigned seat, const Wanted &wanted) {
     return found;
   if (task *found = enqueued.takeOldest(wanted))
     return found;
-  for (unsigned step = 1; step < seatCount; ++step)
-    if (task *found = seats[(seat + step) % seatCount].tasks.takeOldest(wanted))
+  for (unsigned step = 1; step < seatCount; ++step) {
+    TaskList &others = seats[(seat + step) % seatCount].tasks;
+    if (task *found = wanted.ancestor ? others.takeOldest(wanted) : others.takeSome(seats[seat].tasks))
       return found;
+  }
   return nullptr;
 }
 

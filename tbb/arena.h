@@ -54,14 +54,18 @@ class TaskList {
   std::atomic<uint64_t> pushes{0};
 
   void remove(task &task);
+  void append(task &task);
 
 public:
   size_t size() const { return count.load(std::memory_order_relaxed); }
   uint64_t pushesSoFar() const { return pushes.load(std::memory_order_relaxed); }
+  /// With a fence behind it.
   void push(task &task);
   /// The youngest, or the oldest, that fits; null if there is none.
   task *takeYoungest(const Wanted &wanted);
   task *takeOldest(const Wanted &wanted);
+  /// The oldest, and moves some that come after it to the caller's own list, so that it need not come for each.
+  task *takeSome(TaskList &own);
 };
 
 struct alignas(64) Seat {

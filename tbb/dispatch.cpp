@@ -139,7 +139,7 @@ void push(Thread &thread, Arena &arena, task &task, task_group_context &context,
     arena.critical.push(task);
     break;
   }
-  std::atomic_thread_fence(std::memory_order_seq_cst);
+  // The push has ended with a fence.
   if (arena.sleeperCount.load(std::memory_order_relaxed) > 0)
     wakeSleepers(arena, lineage, isolation);
   if (lineage)

@@ -37,6 +37,8 @@ public:
           syscall(SYS_sched_yield);
   }
   void unlock() { held.store(false, std::memory_order_release); }
+  /// The same, and a fence: what comes behind it is not read before others see what was done under the lock.
+  void unlockWithFence() { held.exchange(false, std::memory_order_seq_cst); }
 };
 
 /// A number that is raised by whoever changes what others wait for.

@@ -31,7 +31,7 @@ struct Market {
   std::atomic<size_t> searching{0};
   /// Threads that sleep in waits.
   std::atomic<size_t> asleep{0};
-  /// By global_control; 0 without.
+  /// Of threads at work. 0 until it is asked for.
   std::atomic<size_t> limit{0};
   /// Beyond the limit.
   std::atomic<size_t> extra{0};
@@ -54,7 +54,10 @@ int defaultConcurrency() { return static_cast<int>(tactus_worker_count()); }
 
 size_t threadLimit() {
   size_t limit = market.limit.load(std::memory_order_relaxed);
-  return limit ? limit : static_cast<size_t>(defaultConcurrency());
+  if (limit) [[likely]]
+    return limit;
+  limitThreads(0);
+  return market.limit.load(std::memory_order_relaxed);
 }
 
 /// Helpers that there may be.
@@ -150,7 +153,7 @@ static bool isThere(Need need) {
 
 /// Counts one more helper, if there is room for it.
 static bool countHelper() {
-  size_t count = market.helpers.load();
+  size_t count = market.helpers.load(std::memory_order_relaxed);
   while (count < room())
     if (market.helpers.compare_exchange_weak(count, count + 1))
       return true;
@@ -294,7 +297,9 @@ void announce(Arena &arena, bool mustBegin) {
 void lendCapacity() { market.asleep.fetch_add(1); }
 void takeCapacityBack() { market.asleep.fetch_sub(1); }
 
-void limitThreads(size_t count) { market.limit.store(count, std::memory_order_relaxed); }
+void limitThreads(size_t count) {
+  market.limit.store(count ? count : static_cast<size_t>(defaultConcurrency()), std::memory_order_relaxed);
+}
 
 /// Under the mutex. Whether anybody but helpers has a reference.
 static bool isInUse(const Arena *arena) { return arena->references.load() > arena->helpers.load(); }
