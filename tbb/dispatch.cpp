@@ -283,3 +283,19 @@ d1::slot_id execution_slot(const d1::execution_data *) {
 d1::task_group_context *current_context() { return thisThread().context; }
 
 } // namespace tbb::detail::r1
+
+//===----------------------------------------------------------------------===//
+// For loops of Tactus' own headers (include/tactus/tbb/detail/context.hpp)
+//===----------------------------------------------------------------------===//
+
+extern "C" void *tactus_tbb_enter(void *context) {
+  using namespace tactus::onetbb;
+  Thread &thread = thisThread();
+  auto *entered = static_cast<task_group_context *>(context);
+  bind(*entered, thread.context, nullptr);
+  return std::exchange(thread.context, entered);
+}
+
+extern "C" void tactus_tbb_leave(void *outer) {
+  tactus::onetbb::thisThread().context = static_cast<tactus::onetbb::task_group_context *>(outer);
+}

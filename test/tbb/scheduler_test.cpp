@@ -119,6 +119,47 @@ TEST(TbbScheduler, CancellationIsInherited) {
   EXPECT_TRUE(innerSawIt);
 }
 
+/// A loop belongs to the task around it, and what is in a loop to the loop, on whatever thread.
+TEST(TbbScheduler, CancellationIsInheritedThroughLoops) {
+  tbb::task_group_context context;
+  std::atomic<int> after = 0, seen = 0;
+  tbb::parallel_for(
+      0, 64,
+      [&](int i) {
+        tbb::task_group group;
+        group.run_and_wait([&] {
+          tbb::parallel_for(tbb::blocked_range<int>(0, 1000), [&](const auto &) {
+            if (i == 0)
+              context.cancel_group_execution();
+            seen += tbb::is_current_task_group_canceling();
+            after += context.is_group_execution_cancelled() && !tbb::is_current_task_group_canceling();
+          });
+        });
+      },
+      context);
+  EXPECT_TRUE(context.is_group_execution_cancelled());
+  EXPECT_GT(seen, 0);
+  EXPECT_EQ(after, 0);
+}
+
+TEST(TbbScheduler, CancelledTasksEndTheirLoops) {
+  tbb::task_group group;
+  std::atomic<bool> begun = false;
+  group.run([&] {
+    tbb::parallel_for(0, 1 << 30, [&](int) {
+      begun = true;
+      std::this_thread::yield();
+    });
+  });
+  std::thread canceller([&] {
+    while (!begun)
+      std::this_thread::yield();
+    group.cancel();
+  });
+  EXPECT_EQ(group.wait(), tbb::canceled);
+  canceller.join();
+}
+
 /// A context that is used in a task may outlive the task's own.
 TEST(TbbScheduler, GroupsOutliveTheirParents) {
   std::unique_ptr<tbb::task_group> kept;
