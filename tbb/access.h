@@ -2,8 +2,8 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// oneTBB's headers leave these fields to its library, and name as friends the structs that are defined here. Their layout is
-// part of the binary interface of libtbb.so.12.
+// oneTBB's headers leave these fields to its library, and name as friends the structs that are defined here. Their
+// layout is part of the binary interface of libtbb.so.12.
 //
 //     task                   six reserved words, which become a TaskLink: a task is a node of the list that it waits in
 //     task_group_context     whether it is cancelled, its exception, its Lineage

@@ -81,7 +81,8 @@ task *TaskList::takeSome(TaskList &own) {
 Arena::Arena(int threads, unsigned forOthers, unsigned level)
     : concurrency(threads), reserved(forOthers),
       // A helper can enter any arena, so that what is enqueued there is begun.
-      seatCount(static_cast<unsigned>(std::max(threads, 2))), priority(level), seats(std::make_unique<Seat[]>(seatCount)),
+      seatCount(static_cast<unsigned>(std::max(threads, 2))), priority(level),
+      seats(std::make_unique<Seat[]>(seatCount)),
       defaultContext(task_group_context::isolated, task_group_context::fp_settings) {
   bind(defaultContext, nullptr, nullptr);
 }

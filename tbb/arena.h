@@ -2,13 +2,14 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-//     arena ──► seat 0   oldest ◄──► … ◄──► youngest     its thread pushes and pops the youngest, others take the oldest
+//     arena ──► seat 0   oldest ◄──► … ◄──► youngest     its thread pushes and pops the youngest, others take the
+//     oldest
 //               seat 1   …
 //               enqueued tasks, critical tasks            first come, first served
 //
-// A thread runs tasks of an arena while it has a seat there, whose number is this_task_arena::current_thread_index(). The
-// first seats are reserved for threads of the user's. A thread that sleeps in a wait lends its seat: a helper may use it
-// until the thread goes on, so that an arena's concurrency is that of threads at work.
+// A thread runs tasks of an arena while it has a seat there, whose number is this_task_arena::current_thread_index().
+// The first seats are reserved for threads of the user's. A thread that sleeps in a wait lends its seat: a helper may
+// use it until the thread goes on, so that an arena's concurrency is that of threads at work.
 //
 // A list is under its seat's lock, which is held for a few instructions; a task is a node of its list, so that pushing
 // allocates nothing.
@@ -118,8 +119,8 @@ public:
   uint64_t pushesSoFar() const;
   /// A seat for a thread of the user's: any that is free.
   unsigned takeSeat();
-  /// For a helper, which may not have those that are reserved, unless their owners sleep; those that are lent only, if it
-  /// is there because threads sleep. The first only looks.
+  /// For a helper, which may not have those that are reserved, unless their owners sleep; those that are lent only, if
+  /// it is there because threads sleep. The first only looks.
   bool hasHelperSeat(bool onlyLent);
   unsigned takeHelperSeat(bool onlyLent);
   bool tryTake(unsigned seat);

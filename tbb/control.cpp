@@ -1,4 +1,5 @@
-//===- control.cpp - global_control, and handles of the scheduler -----------------------------------------------------===//
+//===- control.cpp - global_control, and handles of the scheduler
+//-----------------------------------------------------===//
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
@@ -53,9 +54,7 @@ bool terminatesOnException() { return terminates.load(std::memory_order_relaxed)
 static size_t activeValue(int parameter) {
   Controls &its = controls.of[parameter];
   bool isLimit = parameter == global_control::max_allowed_parallelism;
-  size_t otherwise = isLimit                                         ? tactus_worker_count()
-                     : parameter == global_control::thread_stack_size ? StackBytes
-                                                                      : 0;
+  size_t otherwise = isLimit ? tactus_worker_count() : parameter == global_control::thread_stack_size ? StackBytes : 0;
   return its.active(isLimit, otherwise);
 }
 

@@ -1,4 +1,5 @@
-//===- control.h - what global_control says ------------------------------------------------------------------------===//
+//===- control.h - what global_control says
+//------------------------------------------------------------------------===//
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //

@@ -2,12 +2,13 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// A thread that waits runs tasks of what it waits for, and no others: none that could want a lock that its frames hold, or
-// change its thread-local state. If there are none, it sleeps, and lends its seat to a helper, which may run any.
+// A thread that waits runs tasks of what it waits for, and no others: none that could want a lock that its frames hold,
+// or change its thread-local state. If there are none, it sleeps, and lends its seat to a helper, which may run any.
 //
 // Progress. A task that somebody waits for is in a list, where that waiter may take it and where helpers find it; or it
 // is being run by a thread, which waits for tasks further down at most; or it comes later, from somewhere that needs
-// none of these threads. Seats and capacity of threads that sleep are lent, so that tasks which nobody waits for are run.
+// none of these threads. Seats and capacity of threads that sleep are lent, so that tasks which nobody waits for are
+// run.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_TBB_DISPATCH_H

@@ -283,8 +283,7 @@ static void startExtraHelper() {
 }
 
 void callHelper(Arena &arena) {
-  if (market.searching.load() == 0 && !startHelper() &&
-      arena.priority < market.urgent.load(std::memory_order_relaxed))
+  if (market.searching.load() == 0 && !startHelper() && arena.priority < market.urgent.load(std::memory_order_relaxed))
     market.urgent.store(arena.priority, std::memory_order_relaxed);
 }
 

@@ -9,8 +9,9 @@
 //
 //     help: take a seat in the arena of the highest priority that has tasks, run tasks, leave; search a while; end
 //
-// Helpers are Tactus' own threads, with slots if there are any free. There may be as many as Tactus has workers, less one
-// for the thread of the user's, or as max_allowed_parallelism says; and one more for each thread that sleeps in a wait.
+// Helpers are Tactus' own threads, with slots if there are any free. There may be as many as Tactus has workers, less
+// one for the thread of the user's, or as max_allowed_parallelism says; and one more for each thread that sleeps in a
+// wait.
 //
 // No lost task. Who pushes makes the task visible and then looks for a helper that searches, or for room for another.
 // A helper that ends makes that visible and then looks for tasks. Between the two lies a fence on both sides, so at
@@ -37,7 +38,8 @@ void releaseArena(Arena &arena, bool asHelper = false);
 
 /// There are tasks: makes sure of a helper, if there is room for one.
 void callHelper(Arena &arena);
-/// The same after a push, behind a fence. `mustBegin`: also where an arena has no room for helpers, or none are allowed.
+/// The same after a push, behind a fence. `mustBegin`: also where an arena has no room for helpers, or none are
+/// allowed.
 void announce(Arena &arena, bool mustBegin);
 
 /// A thread sleeps, so that another may be at work; it goes on.

@@ -1,9 +1,11 @@
-//===- observers.cpp - who is told of threads that come and go ----------------------------------------------------------===//
+//===- observers.cpp - who is told of threads that come and go
+//----------------------------------------------------------===//
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// An arena has a list of observers. A thread tells those that it has not told when it comes, and between tasks; and when
-// it leaves, those that it has told. An observer that is switched off waits until nobody is in one of its functions.
+// An arena has a list of observers. A thread tells those that it has not told when it comes, and between tasks; and
+// when it leaves, those that it has told. An observer that is switched off waits until nobody is in one of its
+// functions.
 //
 //===----------------------------------------------------------------------===//
 #include "event.h"

@@ -85,9 +85,7 @@ void *allocate(d1::small_object_pool *&pool, std::size_t bytes) {
 void *allocate(d1::small_object_pool *&pool, std::size_t bytes, const d1::execution_data &) {
   return allocate(pool, bytes);
 }
-void deallocate(d1::small_object_pool &, void *memory, std::size_t bytes) {
-  tactus::onetbb::freeSmall(memory, bytes);
-}
+void deallocate(d1::small_object_pool &, void *memory, std::size_t bytes) { tactus::onetbb::freeSmall(memory, bytes); }
 void deallocate(d1::small_object_pool &, void *memory, std::size_t bytes, const d1::execution_data &) {
   tactus::onetbb::freeSmall(memory, bytes);
 }

@@ -2,7 +2,8 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// Each thread keeps what it has freed, up to a limit, in lists by size. All of it is aligned to a cache line, as tasks are.
+// Each thread keeps what it has freed, up to a limit, in lists by size. All of it is aligned to a cache line, as tasks
+// are.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_TBB_SMALL_OBJECTS_H

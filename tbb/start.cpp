@@ -1,9 +1,10 @@
-//===- start.cpp - says so if a process has two schedulers --------------------------------------------------------------------===//
+//===- start.cpp - says so if a process has two schedulers
+//--------------------------------------------------------------------===//
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// The functions of this library stand in front of those of libtbb.so.12 that have the same names. That holds if this library
-// comes first in the order in which the loader looks names up; if it does not, both schedule.
+// The functions of this library stand in front of those of libtbb.so.12 that have the same names. That holds if this
+// library comes first in the order in which the loader looks names up; if it does not, both schedule.
 //
 //===----------------------------------------------------------------------===//
 #include "access.h"
@@ -11,8 +12,8 @@
 #include <cstdio>
 #include <dlfcn.h>
 
-/// Tactus' own headers of oneTBB's algorithms refer to it (include/tactus/tbb/detail/context.hpp): a program that has them
-/// cannot be linked without this library, and so has one scheduler.
+/// Tactus' own headers of oneTBB's algorithms refer to it (include/tactus/tbb/detail/context.hpp): a program that has
+/// them cannot be linked without this library, and so has one scheduler.
 extern "C" const int tactus_tbb_scheduler = 1;
 
 namespace tactus::onetbb {

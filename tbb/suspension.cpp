@@ -1,9 +1,10 @@
-//===- suspension.cpp - tasks that are suspended and resumed ---------------------------------------------------------------===//
+//===- suspension.cpp - tasks that are suspended and resumed
+//---------------------------------------------------------------===//
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// A suspended task keeps its stack and its thread, which sleeps. Its seat and its slot go to others meanwhile, as in any
-// wait. So the task goes on in the thread in which it was suspended.
+// A suspended task keeps its stack and its thread, which sleeps. Its seat and its slot go to others meanwhile, as in
+// any wait. So the task goes on in the thread in which it was suspended.
 //
 //===----------------------------------------------------------------------===//
 #include "thread.h"

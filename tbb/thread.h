@@ -36,7 +36,8 @@ struct Thread {
   intptr_t isolation = 0;
   /// Around its innermost loop over tasks.
   Calculating *calculating = nullptr;
-  /// Half of its stack lies below. There a waiting thread takes no more tasks from others, which may wait in their turn.
+  /// Half of its stack lies below. There a waiting thread takes no more tasks from others, which may wait in their
+  /// turn.
   uintptr_t deepStack = 0;
   /// One of Tactus' threads that helps.
   bool isHelper = false;

@@ -319,9 +319,8 @@ TEST(TbbScheduler, ScansAndPipelines) {
                                                           return next++;
                                                         }) &
                                 tbb::make_filter<int, int>(tbb::filter_mode::parallel, [](int i) { return i * 2; }) &
-                                tbb::make_filter<int, void>(tbb::filter_mode::serial_in_order, [&](int i) {
-                                  written += std::to_string(i) + " ";
-                                }));
+                                tbb::make_filter<int, void>(tbb::filter_mode::serial_in_order,
+                                                            [&](int i) { written += std::to_string(i) + " "; }));
   std::string expected;
   for (int i = 0; i < 200; ++i)
     expected += std::to_string(2 * i) + " ";

@@ -26,8 +26,8 @@
 #include <type_traits>
 #include <utility>
 
-/// Of libtactus_tbb, which schedules oneTBB's tasks on Tactus. Without it oneTBB's own scheduler would run beside Tactus'
-/// workers, so a program that is not linked with -ltactus_tbb (before -ltbb) is not linked at all.
+/// Of libtactus_tbb, which schedules oneTBB's tasks on Tactus. Without it oneTBB's own scheduler would run beside
+/// Tactus' workers, so a program that is not linked with -ltactus_tbb (before -ltbb) is not linked at all.
 extern "C" {
 extern const int tactus_tbb_scheduler;
 /// The calling thread runs what belongs to a context, until it leaves it for the one that it had before.
@@ -84,8 +84,8 @@ template <class Work> decltype(auto) under(Context &context, Work &&work) {
     throw;
   }
 }
-/// The same for a loop without a context: it belongs to the task around it, if there is one. Outside of all tasks, where
-/// most loops are, nothing is asked.
+/// The same for a loop without a context: it belongs to the task around it, if there is one. Outside of all tasks,
+/// where most loops are, nothing is asked.
 template <class Work> decltype(auto) underCurrent(Work &&work) {
   if (Context *around = ::tbb::detail::d1::current_context()) [[unlikely]]
     return work(ContextStop{around});

@@ -72,14 +72,16 @@ namespace tbb::detail::d1 {
 template <class Range, class Body>
   requires tactus::tbb_interface::body_for_range<Range, Body>
 void parallel_for(const Range &range, const Body &body, std::source_location where = std::source_location::current()) {
-  tactus::tbb_interface::underCurrent([&](auto stop) { tactus::tbb_interface::forRange<auto_partitioner>(range, body, stop, where); });
+  tactus::tbb_interface::underCurrent(
+      [&](auto stop) { tactus::tbb_interface::forRange<auto_partitioner>(range, body, stop, where); });
 }
 
 template <class Range, class Body, tactus::tbb_interface::is_partitioner Partitioner>
   requires tactus::tbb_interface::body_for_range<Range, Body>
 void parallel_for(const Range &range, const Body &body, Partitioner &&,
                   std::source_location where = std::source_location::current()) {
-  tactus::tbb_interface::underCurrent([&](auto stop) { tactus::tbb_interface::forRange<Partitioner>(range, body, stop, where); });
+  tactus::tbb_interface::underCurrent(
+      [&](auto stop) { tactus::tbb_interface::forRange<Partitioner>(range, body, stop, where); });
 }
 
 template <class Range, class Body>
@@ -102,7 +104,8 @@ template <class Index, class Function>
   requires std::invocable<const Function &, Index>
 void parallel_for(Index first, Index last, const Function &function,
                   std::source_location where = std::source_location::current()) {
-  tactus::tbb_interface::underCurrent([&](auto stop) { tactus::tbb_interface::forIndices(first, last, Index(1), function, stop, where); });
+  tactus::tbb_interface::underCurrent(
+      [&](auto stop) { tactus::tbb_interface::forIndices(first, last, Index(1), function, stop, where); });
 }
 
 template <class Index, class Function>
@@ -110,7 +113,8 @@ template <class Index, class Function>
 void parallel_for(Index first, Index last, Index step, const Function &function,
                   std::source_location where = std::source_location::current()) {
   tactus::tbb_interface::checkStep(step);
-  tactus::tbb_interface::underCurrent([&](auto stop) { tactus::tbb_interface::forIndices(first, last, step, function, stop, where); });
+  tactus::tbb_interface::underCurrent(
+      [&](auto stop) { tactus::tbb_interface::forIndices(first, last, step, function, stop, where); });
 }
 
 template <class Index, class Function, tactus::tbb_interface::is_partitioner Partitioner>

@@ -37,9 +37,8 @@ namespace tbb::detail::d1 {
 template <class Range, class Body>
   requires tactus::tbb_interface::reduction_body<Body, Range>
 void parallel_reduce(const Range &range, Body &body, std::source_location where = std::source_location::current()) {
-  tactus::tbb_interface::underCurrent([&](auto stop) {
-    tactus::tbb_interface::reduceRange<auto_partitioner>(range, body, stop, where);
-  });
+  tactus::tbb_interface::underCurrent(
+      [&](auto stop) { tactus::tbb_interface::reduceRange<auto_partitioner>(range, body, stop, where); });
 }
 
 template <class Range, class Value, class RealBody, class Reduction>
@@ -72,9 +71,8 @@ template <class Range, class Body, tactus::tbb_interface::is_partitioner Partiti
   requires tactus::tbb_interface::reduction_body<Body, Range>
 void parallel_reduce(const Range &range, Body &body, Partitioner &&,
                      std::source_location where = std::source_location::current()) {
-  tactus::tbb_interface::underCurrent([&](auto stop) {
-    tactus::tbb_interface::reduceRange<Partitioner>(range, body, stop, where);
-  });
+  tactus::tbb_interface::underCurrent(
+      [&](auto stop) { tactus::tbb_interface::reduceRange<Partitioner>(range, body, stop, where); });
 }
 
 template <class Range, class Value, class RealBody, class Reduction, tactus::tbb_interface::is_partitioner Partitioner>
@@ -110,7 +108,7 @@ void parallel_deterministic_reduce(const Range &range, Body &body,
                                    std::source_location where = std::source_location::current()) {
   tactus::tbb_interface::underCurrent([&](auto stop) {
     tactus::tbb_interface::reduceRange<tactus::tbb_interface::Deterministic<simple_partitioner>>(range, body, stop,
-                                                                                               where);
+                                                                                                 where);
   });
 }
 
@@ -121,7 +119,7 @@ Value parallel_deterministic_reduce(const Range &range, const Value &identity, c
                                     std::source_location where = std::source_location::current()) {
   return tactus::tbb_interface::underCurrent([&](auto stop) {
     return tactus::tbb_interface::reduceValue<tactus::tbb_interface::Deterministic<simple_partitioner>>(
-      range, identity, realBody, reduction, stop, where);
+        range, identity, realBody, reduction, stop, where);
   });
 }
 
@@ -162,7 +160,7 @@ Value parallel_deterministic_reduce(const Range &range, const Value &identity, c
                                     std::source_location where = std::source_location::current()) {
   return tactus::tbb_interface::underCurrent([&](auto stop) {
     return tactus::tbb_interface::reduceValue<tactus::tbb_interface::Deterministic<Partitioner>>(
-      range, identity, realBody, reduction, stop, where);
+        range, identity, realBody, reduction, stop, where);
   });
 }
 
