@@ -37,9 +37,13 @@ foreach(library tactus tactus_splice)
             COMPONENT runtime)
   endif()
 endforeach()
-install(TARGETS tactus_mpi LIBRARY DESTINATION lib COMPONENT runtime NAMELINK_COMPONENT library)
-install(FILES ${PROJECT_BINARY_DIR}/lib/tactus/libtactus_mpi.so.${PROJECT_VERSION_MAJOR} DESTINATION lib/tactus
-        COMPONENT runtime)
+foreach(library tactus_mpi tactus_tbb)
+  if(TARGET ${library})
+    install(TARGETS ${library} LIBRARY DESTINATION lib COMPONENT runtime NAMELINK_COMPONENT library)
+    install(FILES ${PROJECT_BINARY_DIR}/lib/tactus/lib${library}.so.${PROJECT_VERSION_MAJOR} DESTINATION lib/tactus
+            COMPONENT runtime)
+  endif()
+endforeach()
 install(DIRECTORY include/ DESTINATION include COMPONENT library
         FILES_MATCHING PATTERN "*.h" PATTERN "*.hpp" PATTERN "execution")
 

@@ -66,12 +66,14 @@ endif()
 # Ranges, partitioners and containers are those of oneTBB's own headers, which lie in the compiler's search path.
 find_library(TACTUS_TBB_LIBRARY tbb)
 mark_as_advanced(TACTUS_TBB_LIBRARY)
-if(TACTUS_TBB_LIBRARY AND EXISTS "${_tactus_prefix}/include/tactus/tbb" AND NOT TARGET Tactus::tbb)
+# What schedules oneTBB's tasks has to come before oneTBB's own library, and stays also where only loops are used.
+set(_tactus_tbb_scheduler "${_tactus_prefix}/lib/libtactus_tbb.so")
+if(TACTUS_TBB_LIBRARY AND EXISTS "${_tactus_tbb_scheduler}" AND NOT TARGET Tactus::tbb)
   add_library(Tactus::tbb INTERFACE IMPORTED)
   set_target_properties(Tactus::tbb PROPERTIES
     INTERFACE_INCLUDE_DIRECTORIES "${_tactus_prefix}/include/tactus/tbb"
     INTERFACE_COMPILE_FEATURES cxx_std_20
-    INTERFACE_LINK_LIBRARIES "Tactus::tactus;${TACTUS_TBB_LIBRARY}")
+    INTERFACE_LINK_LIBRARIES "${_tactus_tbb_scheduler};Tactus::tactus;${TACTUS_TBB_LIBRARY}")
 endif()
 
 if(Tactus_splice_FOUND AND NOT TARGET Tactus::tactus_splice)

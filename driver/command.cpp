@@ -127,6 +127,17 @@ void appendRuntime(Arguments &flags, Command &command, const Options &options, c
     append(flags, {"-Wl,--push-state,--as-needed", "-ltactus_splice", "-ltactus", "-Wl,--pop-state"});
 }
 
+/// What schedules oneTBB's tasks. Before the user's own, so that the loader finds it before oneTBB's library.
+void appendTaskScheduler(Arguments &arguments, const Options &options, const Installation &installation) {
+  std::error_code ignored;
+  const auto scheduler = installation.library / "libtactus_tbb.so";
+  if (!options.tbb || !options.links || options.linksNoLibraries || options.linksStatically ||
+      !std::filesystem::exists(scheduler, ignored))
+    return;
+  append(arguments, {"-Wl,-rpath," + installation.runtimeFolder.string(),
+                     "-Wl,--push-state,--no-as-needed," + scheduler.string() + ",--pop-state"});
+}
+
 bool usesSharedRuntime(const Options &options) {
   return options.links && !options.linksNoLibraries && !options.linksStatically && !options.staticRuntime;
 }
@@ -180,6 +191,7 @@ Command buildCommand(const Options &options, const Installation &installation, b
   // empty entry would stay in front of it, and that is the current folder. The folder holds no other shared library.
   if (usesSharedRuntime(options))
     command.arguments.push_back("-Wl,-rpath," + installation.runtimeFolder.string());
+  appendTaskScheduler(command.arguments, options, installation);
   passUser(0, options.endOfOptions);
   if (command.converts)
     appendRemarkFlags(command.arguments, options);

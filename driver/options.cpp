@@ -461,7 +461,7 @@ const std::vector<OwnFlag> &ownFlags() {
       {"-ftactus-reproducible",
        "Reductions of OpenMP loops give the same bits for any workers and beats (TACTUS_REPRODUCIBLE)"},
       {"-ftactus-static-runtime", "Link libtactus statically"},
-      {"-ftactus-tbb", "Run the algorithms of oneTBB's headers on Tactus (needs C++20)"},
+      {"-ftactus-tbb", "Run oneTBB's algorithms, groups and graphs on Tactus (needs C++20)"},
       {"-ftactus-verify", "Check the program's intermediate code after every step of the conversion"},
       {"-fopencilk", "Accepted for OpenCilk's programs, and without effect: Cilk needs no flag"},
   };

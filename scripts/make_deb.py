@@ -21,7 +21,7 @@ TREE = "usr/lib/tactus"
 # An address that is reserved for examples: who gives packages to others gives his own (--maintainer).
 MAINTAINER = "The founders of Tactus <tactus@example.org>"
 SYMBOLS = SOURCE / "scripts/debian/libtactus0.symbols"
-LIBRARIES = ("libtactus.so", "libtactus_mpi.so", "libtactus_splice.so")
+LIBRARIES = ("libtactus.so", "libtactus_mpi.so", "libtactus_splice.so", "libtactus_tbb.so")
 COMMANDS = ("tactus", "tactus-clang", "tactus-clang++")
 # Of all files, so that the same sources give the same packages; Debian takes what is older than itself for a mistake.
 DATE, SECONDS = "Sat, 01 Jan 2000 00:00:00 +0000", "946684800"
@@ -55,6 +55,8 @@ def split(staged, roots, architecture):
     pages = tree / "share/man"
     if not pages.is_dir():
         fail("the build has no manual pages; apt install help2man, and build again")
+    if not (tree / "lib/libtactus_tbb.so").exists():
+        fail("the build has no libtactus_tbb.so; apt install libtbb-dev, and build again")
     shutil.move(pages, shared / "man")
     for path in sorted((shared / "man").rglob("*.1")):
         # No time in the header: the same sources give the same package.

@@ -140,6 +140,11 @@ static inline void tactus_par_at(tactus_fork_descriptor *site, tactus_function f
 }
 /* NOLINTEND(modernize-use-nullptr) */
 
+/** Calls function(context) on one of Tactus' threads, which begins at once, whether a worker has nothing to do or not.
+ * Nobody waits for it: it is for what must go on by itself, like a scheduler on top of Tactus. 0 if no thread can be
+ * had; then nothing is called. */
+int tactus_begin(tactus_function function, void *context);
+
 void tactus_parallel_for_at(tactus_loop_descriptor *site, uint64_t begin, uint64_t end, tactus_iteration body,
                             void *context);
 void tactus_parallel_reduce_at(tactus_loop_descriptor *site, uint64_t begin, uint64_t end, void *result, size_t size,

@@ -28,6 +28,7 @@ static void reset(ThreadState &thread) {
   thread.isWorker = thread.isNumberZero = thread.keepsSlot = false;
   thread.isInRuntime = thread.runsAssigned = false;
   thread.assigned = nullptr;
+  thread.assignedCall = nullptr;
   thread.lastReturnAddress = 0;
   thread.lastPoll = thread.nextBeat = thread.tokens = 0;
   thread.walks = {};

@@ -40,6 +40,9 @@ struct WatchState {
   SiblingOffer *takenOffer = nullptr;
   /// Of a worker that has been reserved: the task that it runs first. Written before it is woken.
   Task *assigned = nullptr;
+  /// Or a call for which nobody waits (tactus_begin()).
+  void (*assignedCall)(void *context) = nullptr;
+  void *assignedContext = nullptr;
   /// The same: the slot that it gets, null if none was free. The watcher's until the thread is woken.
   WorkerSlot *lentSlot = nullptr;
   /// It has been started for such a task, and waits for it.

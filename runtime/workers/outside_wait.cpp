@@ -49,8 +49,8 @@ int lendPlace(ThreadState &thread, const CallerState &caller) {
 }
 
 void takePlaceBack(ThreadState &thread) {
-  // A thread that has nothing to join needs a slot only for its next promotion, which asks for one.
-  if (!thread.slot && (thread.openJoins > 0 || thread.task))
+  // A thread of the user's that has nothing to join needs a slot only for its next promotion, which asks for one.
+  if (!thread.slot && (thread.openJoins > 0 || thread.task || thread.isWorker))
     acquireSlot(thread);
   renewBeat(thread);
   forgetPoll(thread);

@@ -13,6 +13,7 @@
 #include "observe/trace.h"
 #include "os/allocation.h"
 #include "os/clock.h"
+#include "os/exported.h"
 #include "os/thread_start.h"
 #include "regions/libomp.h"
 #include "regions/regions.h"
@@ -24,10 +25,13 @@
 #include "workers/strand_fiber.h"
 #include "workers/task_batches.h"
 
+#include "tactus/tactus.h"
+
 #include <algorithm>
 #include <cstdio>
 #include <pthread.h>
 #include <sched.h>
+#include <utility>
 
 extern "C" {
 void tactus_call_task(uint64_t first, uint64_t second, uint64_t third, uint64_t fourth, void *run);
@@ -216,8 +220,21 @@ static void moveToNode(ThreadState &thread) {
   slotNodes.move(node);
 }
 
+/// A call for which nobody waits: as on a thread of the user's, which keeps its slot until the call returns.
+static void runAssignedCall(ThreadState &thread) {
+  auto *call = std::exchange(thread.assignedCall, nullptr);
+  auto context = reinterpret_cast<uint64_t>(thread.assignedContext);
+  delayBeat(thread);
+  tactus_credit = 0;
+  changeTokens(thread, 1, TokenReason::Entry);
+  tactus_call_task(context, 0, 0, 0, reinterpret_cast<void *>(call));
+  changeTokens(thread, -static_cast<int64_t>(thread.tokens), TokenReason::Dropped);
+}
+
 /// What has been assigned to the thread, if it has been reserved for something.
 static void runAssigned(ThreadState &thread) {
+  if (thread.assignedCall)
+    runAssignedCall(thread);
   Task *task = thread.assigned;
   if (!task)
     return;
@@ -266,7 +283,7 @@ static void *workerMain(void *argument) {
       Patience::Sleep sleep(thread->patience);
       parkIdle(*thread);
     }
-    if (thread->assigned)
+    if (thread->assigned || thread->assignedCall)
       prepare();
     runAssigned(*thread);
   }
@@ -295,3 +312,13 @@ bool startWorkerThread(WorkerSlot *slot) { return startThreadWith(slot, /*isRese
 ThreadState *startReservedThread() { return startThreadWith(nullptr, /*isReserved=*/true); }
 
 } // namespace tactus
+
+TACTUS_EXPORT int tactus_begin(tactus_function function, void *context) {
+  tactus::ThreadState *thread = tactus::reserveThread();
+  if (!thread)
+    return 0;
+  thread->assignedCall = function;
+  thread->assignedContext = context;
+  tactus::startReserved(*thread);
+  return 1;
+}

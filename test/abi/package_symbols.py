@@ -20,8 +20,9 @@ problems = []
 for path in map(Path, libraries):
     name = re.search(r"SONAME.*\[(.*)\]", subprocess.run(["readelf", "--dynamic", path], capture_output=True, text=True, check=True).stdout)[1]
     symbols = subprocess.run([nm, "--dynamic", "--defined-only", path], capture_output=True, text=True, check=True).stdout
-    # A version is a symbol of its own, which nm gives no version.
-    exported = {f"{symbol}@{version or symbol}" for symbol, version in re.findall(r" [A-Za-z] (\w+)(?:@@?(\w+))?$", symbols, re.MULTILINE)}
+    # A version is a symbol of its own, an absolute one, which nm gives no version. Base is Debian's word for none.
+    exported = {f"{symbol}@{version or (symbol if kind == 'A' else 'Base')}"
+                for kind, symbol, version in re.findall(r" ([A-Za-z]) (\w+)(?:@@?(\w+))?$", symbols, re.MULTILINE)}
     found = listed.pop(name, [])
     problems += [f"{symbol} of {name} is exported but not listed" for symbol in sorted(exported - set(found))]
     problems += [f"{symbol} of {name} is listed but not exported" for symbol in sorted(set(found) - exported)]

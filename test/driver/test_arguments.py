@@ -299,6 +299,15 @@ class Arguments(DriverTest):
         self.assertIn(str(folder), self.driver("-###", "-c", "-ftactus-tbb", "c.cpp").stderr)
         self.assertNotIn(str(folder), self.driver("-###", "-c", "-ftactus-tbb", "-fno-tactus-tbb", "c.cpp").stderr)
 
+    def test_tbb_scheduler(self):
+        """What schedules oneTBB's tasks comes before the user's libraries, so that it is found before oneTBB's own."""
+        (self.prefix / "lib/libtactus_tbb.so").touch()
+        linked = self.driver("-###", "-ftactus-tbb", "o.o", "-ltbb").stderr
+        self.assertIn("libtactus_tbb.so", linked)
+        self.assertLess(linked.index("libtactus_tbb.so"), linked.index("-ltbb"))
+        for arguments in (["o.o", "-ltbb"], ["-ftactus-tbb", "-c", "c.cpp"], ["-ftactus-tbb", "-static", "o.o"]):
+            self.assertNotIn("libtactus_tbb", self.driver("-###", *arguments).stderr)
+
     def test_unknown_own_flag(self):
         for flag in ("-ftactus-foo", "-ftactus-report", "-fno-tactus-bar", "-ftactusx"):
             with self.subTest(flag=flag):

@@ -439,6 +439,18 @@ TEST(Types, MembersAsFunctions) {
 }
 
 /// One object for all iterations, as the caller has it.
+int seven() { return 7; }
+void nothing() {}
+
+TEST(Types, PlainFunctions) {
+  auto [first, second] = tactus::par([] { return 1; }, seven);
+  EXPECT_EQ(first + second, 8);
+  auto [left, right] = tactus::par(seven, &seven);
+  EXPECT_EQ(left + right, 14);
+  tactus::par(nothing, nothing);
+  tactus::par([] {}, nothing, &nothing);
+}
+
 TEST(Types, MutableFunctions) {
   struct Body {
     std::atomic<int> calls = 0;

@@ -121,15 +121,22 @@ template <class Second> struct ForkSite {
   using Result = std::invoke_result_t<Second &&>;
   using Closure = std::remove_reference_t<Second>;
   using StoredOutcome = Outcome<Result>;
-#if defined(__TACTUS_FORKS__)
-  // The compiler finds out by itself what the branch reads.
-  static constexpr bool byValue = false;
-#else
-  static constexpr bool byValue = !std::is_reference_v<Second> && std::is_trivially_copyable_v<Closure> &&
-                                  !std::is_empty_v<Closure> && sizeof(Closure) % sizeof(uint64_t) == 0 &&
-                                  alignof(Closure) == alignof(uint64_t) && sizeof(Closure) <= 4 * sizeof(uint64_t);
+  static constexpr bool isByValue() {
+#if !defined(__TACTUS_FORKS__) // else the compiler finds out by itself what the branch reads
+    // A branch that is a function has no size.
+    if constexpr (!std::is_reference_v<Second> && std::is_trivially_copyable_v<Closure> && !std::is_empty_v<Closure>)
+      return sizeof(Closure) % sizeof(uint64_t) == 0 && alignof(Closure) == alignof(uint64_t) &&
+             sizeof(Closure) <= 4 * sizeof(uint64_t);
 #endif
-  static constexpr uint32_t words = byValue ? sizeof(Closure) / sizeof(uint64_t) : 1;
+    return false;
+  }
+  static constexpr bool byValue = isByValue();
+  static constexpr uint32_t words = [] {
+    if constexpr (byValue)
+      return uint32_t{sizeof(Closure) / sizeof(uint64_t)};
+    else
+      return uint32_t{1};
+  }();
 
   static void run(const uint64_t *environment, void *result) {
     Closure *closure;

@@ -20,12 +20,24 @@
 #include "../../algorithm.hpp"
 
 #include <concepts>
+#include <cstddef>
 #include <exception>
 #include <source_location>
 #include <type_traits>
 #include <utility>
 
+/// Of libtactus_tbb, which schedules oneTBB's tasks on Tactus. Without it oneTBB's own scheduler would run beside
+/// Tactus' workers, so a program that is not linked with -ltactus_tbb (before -ltbb) is not linked at all.
+extern "C" {
+extern const int tactus_tbb_scheduler;
+/// The calling thread runs what belongs to a context, until it leaves it for the one that it had before.
+void *tactus_tbb_enter(void *context);
+void tactus_tbb_leave(void *outer);
+}
+
 namespace tactus::tbb_interface {
+
+[[gnu::used]] inline const int *const scheduler = &tactus_tbb_scheduler;
 
 using Context = ::tbb::task_group_context;
 
@@ -34,6 +46,20 @@ struct ContextStop {
   Context *context;
   [[nodiscard]] bool stop_requested() const noexcept { return context->is_group_execution_cancelled(); }
 };
+
+/// While it exists, what the calling thread calls belongs to the context: groups and loops inside inherit from it.
+class Inside {
+  void *const outer;
+
+public:
+  explicit Inside(Context &context) noexcept : outer(tactus_tbb_enter(&context)) {}
+  ~Inside() { tactus_tbb_leave(outer); }
+  Inside(const Inside &) = delete;
+  Inside &operator=(const Inside &) = delete;
+};
+inline Inside inside(const ContextStop &stop) noexcept { return Inside(*stop.context); }
+/// No context, and nothing to do.
+inline std::nullptr_t inside(never_stop) noexcept { return nullptr; }
 
 template <class T>
 concept is_context = std::same_as<std::remove_cvref_t<T>, Context>;
@@ -50,6 +76,7 @@ inline constexpr bool promisesGrain = std::same_as<std::remove_cvref_t<Partition
 
 /// Calls work(stop). An exception cancels the context, as in oneTBB, and goes on to the caller.
 template <class Work> decltype(auto) under(Context &context, Work &&work) {
+  Inside entered(context);
   try {
     return work(ContextStop{&context});
   } catch (...) {
@@ -57,7 +84,13 @@ template <class Work> decltype(auto) under(Context &context, Work &&work) {
     throw;
   }
 }
-template <class Work> decltype(auto) underNone(Work &&work) { return work(never_stop{}); }
+/// The same for a loop without a context: it belongs to the task around it, if there is one. Outside of all tasks,
+/// where most loops are, nothing is asked.
+template <class Work> decltype(auto) underCurrent(Work &&work) {
+  if (Context *around = ::tbb::detail::d1::current_context()) [[unlikely]]
+    return work(ContextStop{around});
+  return work(never_stop{});
+}
 
 } // namespace tactus::tbb_interface
 

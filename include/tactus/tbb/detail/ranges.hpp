@@ -72,6 +72,7 @@ public:
     if (stop.stop_requested())
       return;
     if (!range.is_divisible()) {
+      [[maybe_unused]] auto entered = inside(stop);
       body(range);
       return;
     }
@@ -87,7 +88,8 @@ void forRange(const Range &range, const Body &body, const Stop &stop, std::sourc
   if constexpr (isLoop<Range, Partitioner>) {
     ::tactus::parallel_for_blocks(
         uint64_t{0}, static_cast<uint64_t>(range.size()),
-        [&range, &body](uint64_t begin, uint64_t end) {
+        [&range, &body, &stop](uint64_t begin, uint64_t end) {
+          [[maybe_unused]] auto entered = inside(stop);
           auto part = piece(range, begin, end);
           body(part);
         },

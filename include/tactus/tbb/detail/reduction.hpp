@@ -27,7 +27,7 @@ template <class Partitioner>
 inline constexpr bool splitsInProportion<Deterministic<Partitioner>> = splitsInProportion<Partitioner>;
 
 /// A loop over a blocked range whose accumulator is a Body.
-template <class Range, class Body> struct ReductionKind {
+template <class Range, class Body, class Stop> struct ReductionKind {
   /// The body of the first iterations is the user's, all others are owned.
   struct State {
     Body *body;
@@ -36,6 +36,7 @@ template <class Range, class Body> struct ReductionKind {
   using Cursor = uint64_t;
   const Range &range;
   Body &first;
+  const Stop &stop;
 
   State begin(uint64_t) const {
     auto split = std::make_unique<Body>(first, ::tbb::split());
@@ -45,6 +46,7 @@ template <class Range, class Body> struct ReductionKind {
   Cursor at(uint64_t index) const noexcept { return index; }
   [[gnu::always_inline]] void iterate(State &state, uint64_t index) const { runPiece(state, index, index + 1); }
   [[gnu::always_inline]] void runPiece(State &state, uint64_t begin, uint64_t end) const {
+    [[maybe_unused]] auto entered = inside(stop);
     auto part = piece(range, begin, end);
     (*state.body)(part);
   }
@@ -63,6 +65,7 @@ public:
     if (stop.stop_requested())
       return;
     if (!range.is_divisible()) {
+      [[maybe_unused]] auto entered = inside(stop);
       body(range);
       return;
     }
@@ -79,8 +82,8 @@ void reduceRange(const Range &range, Body &body, const Stop &stop, std::source_l
   if (range.empty())
     return;
   if constexpr (isLoop<Range, Partitioner>) {
-    ReductionKind<Range, Body> kind{range, body};
-    typename ReductionKind<Range, Body>::State state{&body};
+    ReductionKind<Range, Body, Stop> kind{range, body, stop};
+    typename ReductionKind<Range, Body, Stop>::State state{&body};
     ::tactus::detail::runUntil(kind, state, static_cast<uint64_t>(range.size()), stop, where);
   } else {
     Range all(range);

@@ -28,6 +28,19 @@ void forIndices(Index first, Index last, Index step, const Function &function, c
   if constexpr (!std::copy_constructible<Function>) {
     // Loops may keep a copy of their function. Of this one there is none.
     forIndices(first, last, step, [&function](Index index) { function(index); }, stop, where);
+  } else if constexpr (std::same_as<Stop, ContextStop> && std::integral<Index>) {
+    if (!(first < last))
+      return;
+    // In blocks, each of which enters the context once.
+    uint64_t begin = static_cast<uint64_t>(first), stride = static_cast<uint64_t>(step);
+    ::tactus::parallel_for_blocks(
+        uint64_t{0}, (static_cast<uint64_t>(last) - begin - 1) / stride + 1,
+        [&](uint64_t index, uint64_t end) {
+          Inside entered(*stop.context);
+          for (; index != end; ++index)
+            function(static_cast<Index>(begin + index * stride));
+        },
+        stop, where);
   } else if constexpr (std::integral<Index>) {
     if (step == Index(1))
       ::tactus::parallel_for(first, last, function, stop, where);
@@ -39,7 +52,11 @@ void forIndices(Index first, Index last, Index step, const Function &function, c
     Index count = (last - first - Index(1)) / step + Index(1);
     ::tactus::parallel_for(
         uint64_t{0}, static_cast<uint64_t>(count),
-        [&](uint64_t index) { function(first + static_cast<Index>(index) * step); }, stop, where);
+        [&](uint64_t index) {
+          [[maybe_unused]] auto entered = inside(stop);
+          function(first + static_cast<Index>(index) * step);
+        },
+        stop, where);
   }
 }
 
@@ -55,14 +72,16 @@ namespace tbb::detail::d1 {
 template <class Range, class Body>
   requires tactus::tbb_interface::body_for_range<Range, Body>
 void parallel_for(const Range &range, const Body &body, std::source_location where = std::source_location::current()) {
-  tactus::tbb_interface::forRange<auto_partitioner>(range, body, tactus::never_stop{}, where);
+  tactus::tbb_interface::underCurrent(
+      [&](auto stop) { tactus::tbb_interface::forRange<auto_partitioner>(range, body, stop, where); });
 }
 
 template <class Range, class Body, tactus::tbb_interface::is_partitioner Partitioner>
   requires tactus::tbb_interface::body_for_range<Range, Body>
 void parallel_for(const Range &range, const Body &body, Partitioner &&,
                   std::source_location where = std::source_location::current()) {
-  tactus::tbb_interface::forRange<Partitioner>(range, body, tactus::never_stop{}, where);
+  tactus::tbb_interface::underCurrent(
+      [&](auto stop) { tactus::tbb_interface::forRange<Partitioner>(range, body, stop, where); });
 }
 
 template <class Range, class Body>
@@ -85,7 +104,8 @@ template <class Index, class Function>
   requires std::invocable<const Function &, Index>
 void parallel_for(Index first, Index last, const Function &function,
                   std::source_location where = std::source_location::current()) {
-  tactus::tbb_interface::forIndices(first, last, Index(1), function, tactus::never_stop{}, where);
+  tactus::tbb_interface::underCurrent(
+      [&](auto stop) { tactus::tbb_interface::forIndices(first, last, Index(1), function, stop, where); });
 }
 
 template <class Index, class Function>
@@ -93,7 +113,8 @@ template <class Index, class Function>
 void parallel_for(Index first, Index last, Index step, const Function &function,
                   std::source_location where = std::source_location::current()) {
   tactus::tbb_interface::checkStep(step);
-  tactus::tbb_interface::forIndices(first, last, step, function, tactus::never_stop{}, where);
+  tactus::tbb_interface::underCurrent(
+      [&](auto stop) { tactus::tbb_interface::forIndices(first, last, step, function, stop, where); });
 }
 
 template <class Index, class Function, tactus::tbb_interface::is_partitioner Partitioner>

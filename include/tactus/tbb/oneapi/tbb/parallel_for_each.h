@@ -87,7 +87,13 @@ public:
 
 private:
   template <class Step> void loop(uint64_t count, const Step &step) const {
-    ::tactus::parallel_for(uint64_t{0}, count, step, stop, where);
+    ::tactus::parallel_for(
+        uint64_t{0}, count,
+        [&](uint64_t index) {
+          [[maybe_unused]] auto entered = inside(stop);
+          step(index);
+        },
+        stop, where);
   }
 
   /// What is ours is moved into the body, if it takes that, and else lent to it.
@@ -134,7 +140,8 @@ template <class Iterator, class Body>
   requires std::input_or_output_iterator<Iterator>
 void parallel_for_each(Iterator first, Iterator last, const Body &body,
                        std::source_location where = std::source_location::current()) {
-  tactus::tbb_interface::forEach(first, last, body, tactus::never_stop{}, where);
+  tactus::tbb_interface::underCurrent(
+      [&](auto stop) { tactus::tbb_interface::forEach(first, last, body, stop, where); });
 }
 
 template <class Iterator, class Body>

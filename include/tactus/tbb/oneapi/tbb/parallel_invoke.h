@@ -21,8 +21,20 @@ template <class Arguments, std::size_t... index>
 void invokeUnder(Context &context, const Arguments &all, std::index_sequence<index...>) {
   under(context, [&](ContextStop stop) {
     ::tactus::parallel_invoke([&] {
+      Inside entered(*stop.context);
       if (!stop.stop_requested())
         std::get<index>(all)();
+    }...);
+  });
+}
+
+/// The same for functions without a context.
+template <class... Functions> void invoke(Functions &...functions) {
+  underCurrent([&](auto stop) {
+    ::tactus::parallel_invoke([&] {
+      [[maybe_unused]] auto entered = inside(stop);
+      if (!stop.stop_requested())
+        functions();
     }...);
   });
 }
@@ -39,7 +51,7 @@ void parallel_invoke(First &&first, Second &&second, Others &&...others) {
     constexpr std::size_t count = 1 + sizeof...(Others);
     tactus::tbb_interface::invokeUnder(std::get<count>(all), all, std::make_index_sequence<count>());
   } else {
-    tactus::parallel_invoke([&] { first(); }, [&] { second(); }, [&] { others(); }...);
+    tactus::tbb_interface::invoke(first, second, others...);
   }
 }
 

@@ -37,16 +37,17 @@ namespace tbb::detail::d1 {
 template <class Range, class Body>
   requires tactus::tbb_interface::reduction_body<Body, Range>
 void parallel_reduce(const Range &range, Body &body, std::source_location where = std::source_location::current()) {
-  tactus::never_stop stop;
-  tactus::tbb_interface::reduceRange<auto_partitioner>(range, body, stop, where);
+  tactus::tbb_interface::underCurrent(
+      [&](auto stop) { tactus::tbb_interface::reduceRange<auto_partitioner>(range, body, stop, where); });
 }
 
 template <class Range, class Value, class RealBody, class Reduction>
   requires std::invocable<const RealBody &, Range &, const Value &>
 Value parallel_reduce(const Range &range, const Value &identity, const RealBody &realBody, const Reduction &reduction,
                       std::source_location where = std::source_location::current()) {
-  tactus::never_stop stop;
-  return tactus::tbb_interface::reduceValue<auto_partitioner>(range, identity, realBody, reduction, stop, where);
+  return tactus::tbb_interface::underCurrent([&](auto stop) {
+    return tactus::tbb_interface::reduceValue<auto_partitioner>(range, identity, realBody, reduction, stop, where);
+  });
 }
 
 template <class Range, class Body>
@@ -70,16 +71,17 @@ template <class Range, class Body, tactus::tbb_interface::is_partitioner Partiti
   requires tactus::tbb_interface::reduction_body<Body, Range>
 void parallel_reduce(const Range &range, Body &body, Partitioner &&,
                      std::source_location where = std::source_location::current()) {
-  tactus::never_stop stop;
-  tactus::tbb_interface::reduceRange<Partitioner>(range, body, stop, where);
+  tactus::tbb_interface::underCurrent(
+      [&](auto stop) { tactus::tbb_interface::reduceRange<Partitioner>(range, body, stop, where); });
 }
 
 template <class Range, class Value, class RealBody, class Reduction, tactus::tbb_interface::is_partitioner Partitioner>
   requires std::invocable<const RealBody &, Range &, const Value &>
 Value parallel_reduce(const Range &range, const Value &identity, const RealBody &realBody, const Reduction &reduction,
                       Partitioner &&, std::source_location where = std::source_location::current()) {
-  tactus::never_stop stop;
-  return tactus::tbb_interface::reduceValue<Partitioner>(range, identity, realBody, reduction, stop, where);
+  return tactus::tbb_interface::underCurrent([&](auto stop) {
+    return tactus::tbb_interface::reduceValue<Partitioner>(range, identity, realBody, reduction, stop, where);
+  });
 }
 
 template <class Range, class Body, tactus::tbb_interface::is_partitioner Partitioner>
@@ -104,9 +106,10 @@ template <class Range, class Body>
   requires tactus::tbb_interface::reduction_body<Body, Range>
 void parallel_deterministic_reduce(const Range &range, Body &body,
                                    std::source_location where = std::source_location::current()) {
-  tactus::never_stop stop;
-  tactus::tbb_interface::reduceRange<tactus::tbb_interface::Deterministic<simple_partitioner>>(range, body, stop,
-                                                                                               where);
+  tactus::tbb_interface::underCurrent([&](auto stop) {
+    tactus::tbb_interface::reduceRange<tactus::tbb_interface::Deterministic<simple_partitioner>>(range, body, stop,
+                                                                                                 where);
+  });
 }
 
 template <class Range, class Value, class RealBody, class Reduction>
@@ -114,9 +117,10 @@ template <class Range, class Value, class RealBody, class Reduction>
 Value parallel_deterministic_reduce(const Range &range, const Value &identity, const RealBody &realBody,
                                     const Reduction &reduction,
                                     std::source_location where = std::source_location::current()) {
-  tactus::never_stop stop;
-  return tactus::tbb_interface::reduceValue<tactus::tbb_interface::Deterministic<simple_partitioner>>(
-      range, identity, realBody, reduction, stop, where);
+  return tactus::tbb_interface::underCurrent([&](auto stop) {
+    return tactus::tbb_interface::reduceValue<tactus::tbb_interface::Deterministic<simple_partitioner>>(
+        range, identity, realBody, reduction, stop, where);
+  });
 }
 
 template <class Range, class Body>
@@ -144,8 +148,9 @@ template <class Range, class Body, tactus::tbb_interface::is_partitioner Partiti
   requires tactus::tbb_interface::reduction_body<Body, Range>
 void parallel_deterministic_reduce(const Range &range, Body &body, Partitioner &&,
                                    std::source_location where = std::source_location::current()) {
-  tactus::never_stop stop;
-  tactus::tbb_interface::reduceRange<tactus::tbb_interface::Deterministic<Partitioner>>(range, body, stop, where);
+  tactus::tbb_interface::underCurrent([&](auto stop) {
+    tactus::tbb_interface::reduceRange<tactus::tbb_interface::Deterministic<Partitioner>>(range, body, stop, where);
+  });
 }
 
 template <class Range, class Value, class RealBody, class Reduction, tactus::tbb_interface::is_partitioner Partitioner>
@@ -153,9 +158,10 @@ template <class Range, class Value, class RealBody, class Reduction, tactus::tbb
 Value parallel_deterministic_reduce(const Range &range, const Value &identity, const RealBody &realBody,
                                     const Reduction &reduction, Partitioner &&,
                                     std::source_location where = std::source_location::current()) {
-  tactus::never_stop stop;
-  return tactus::tbb_interface::reduceValue<tactus::tbb_interface::Deterministic<Partitioner>>(
-      range, identity, realBody, reduction, stop, where);
+  return tactus::tbb_interface::underCurrent([&](auto stop) {
+    return tactus::tbb_interface::reduceValue<tactus::tbb_interface::Deterministic<Partitioner>>(
+        range, identity, realBody, reduction, stop, where);
+  });
 }
 
 template <class Range, class Body, tactus::tbb_interface::is_partitioner Partitioner>

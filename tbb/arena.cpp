@@ -1,0 +1,166 @@
+//===- arena.cpp - seats, and the tasks that wait in them ----------------------------------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//===----------------------------------------------------------------------===//
+#include "arena.h"
+
+#include <algorithm>
+
+namespace tactus::onetbb {
+
+void TaskList::remove(task &task) {
+  const TaskLink &link = linkOf(task);
+  (link.older ? linkOf(*link.older).younger : oldest) = link.younger;
+  (link.younger ? linkOf(*link.younger).older : youngest) = link.older;
+  count.store(count.load(std::memory_order_relaxed) - 1, std::memory_order_relaxed);
+}
+
+void TaskList::append(task &task) {
+  TaskLink &link = linkOf(task);
+  link.older = youngest;
+  link.younger = nullptr;
+  (youngest ? linkOf(*youngest).younger : oldest) = &task;
+  youngest = &task;
+  count.store(count.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
+  pushes.store(pushes.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
+}
+
+void TaskList::push(task &task) {
+  lock.lock();
+  append(task);
+  lock.unlockWithFence();
+}
+
+task *TaskList::takeYoungest(const Wanted &wanted) {
+  if (size() == 0)
+    return nullptr;
+  std::lock_guard guard(lock);
+  for (task *each = youngest; each; each = linkOf(*each).older)
+    if (wanted.fits(*each)) {
+      remove(*each);
+      return each;
+    }
+  return nullptr;
+}
+
+task *TaskList::takeOldest(const Wanted &wanted) {
+  if (size() == 0)
+    return nullptr;
+  std::lock_guard guard(lock);
+  for (task *each = oldest; each; each = linkOf(*each).younger)
+    if (wanted.fits(*each)) {
+      remove(*each);
+      return each;
+    }
+  return nullptr;
+}
+
+task *TaskList::takeSome(TaskList &own) {
+  static constexpr size_t Most = 16;
+  task *taken[Most];
+  size_t number = 0;
+  if (size() == 0)
+    return nullptr;
+  {
+    std::lock_guard guard(lock);
+    // Half of them, the odd one included.
+    for (size_t wanted = std::min(Most, (size() + 1) / 2); number < wanted; ++number) {
+      taken[number] = oldest;
+      remove(*oldest);
+    }
+  }
+  if (number > 1) {
+    std::lock_guard guard(own.lock);
+    for (size_t next = number; next-- > 1;)
+      own.append(*taken[next]); // the first of them is taken next
+  }
+  return number > 0 ? taken[0] : nullptr;
+}
+
+Arena::Arena(int threads, unsigned forOthers, unsigned level)
+    : concurrency(threads), reserved(forOthers),
+      // A helper can enter any arena, so that what is enqueued there is begun.
+      seatCount(static_cast<unsigned>(std::max(threads, 2))), priority(level),
+      seats(std::make_unique<Seat[]>(seatCount)),
+      defaultContext(task_group_context::isolated, task_group_context::fp_settings) {
+  bind(defaultContext, nullptr, nullptr);
+}
+
+bool Arena::hasTasks() const {
+  if (enqueued.size() > 0 || critical.size() > 0)
+    return true;
+  return std::any_of(&seats[0], &seats[seatCount], [](const Seat &seat) { return seat.tasks.size() > 0; });
+}
+
+uint64_t Arena::pushesSoFar() const {
+  uint64_t sum = enqueued.pushesSoFar() + critical.pushesSoFar();
+  for (unsigned seat = 0; seat < seatCount; ++seat)
+    sum += seats[seat].tasks.pushesSoFar();
+  return sum;
+}
+
+bool Arena::tryTake(unsigned seat) {
+  bool expected = false;
+  return !seats[seat].taken.load(std::memory_order_relaxed) &&
+         seats[seat].taken.compare_exchange_strong(expected, true, std::memory_order_acq_rel);
+}
+
+unsigned Arena::takeSeat() {
+  unsigned usable = std::max<unsigned>(static_cast<unsigned>(concurrency), 1);
+  for (unsigned seat = 0; seat < usable; ++seat)
+    if (seats[seat].owners.load() == 0 && tryTake(seat))
+      return seat;
+  return NoSeat;
+}
+
+template <typename Try> unsigned Arena::findHelperSeat(bool onlyLent, Try tryIt) {
+  // What is enqueued is begun also where the only seat is for another, and so is all where nobody is.
+  bool isNeeded = helperSeats() == 0 && helpers.load() == 0 &&
+                  ((enqueued.size() > 0 && reserved == 1) ||
+                   std::none_of(&seats[0], &seats[seatCount], [](const Seat &seat) { return seat.taken.load(); }));
+  unsigned end = isNeeded ? seatCount : static_cast<unsigned>(concurrency);
+  for (unsigned seat = isNeeded ? 0 : std::min(reserved, end); seat < end && (isNeeded || !onlyLent); ++seat)
+    if (seats[seat].owners.load() == 0 && tryIt(seat))
+      return seat;
+  // Those who come back from a wait come first.
+  for (unsigned seat = 0; seat < seatCount && returning.load() == 0; ++seat)
+    if (seats[seat].owners.load() > 0 && tryIt(seat))
+      return seat;
+  return NoSeat;
+}
+
+unsigned Arena::takeHelperSeat(bool onlyLent) {
+  return findHelperSeat(onlyLent, [this](unsigned seat) { return tryTake(seat); });
+}
+
+bool Arena::hasHelperSeat(bool onlyLent) {
+  return findHelperSeat(onlyLent, [this](unsigned seat) { return !seats[seat].taken.load(); }) != NoSeat;
+}
+
+void Arena::leaveSeat(unsigned seat) {
+  seats[seat].taken.store(false);
+  seatLeft.raise();
+}
+
+task *Arena::take(unsigned seat, const Wanted &wanted) {
+  if (task *found = critical.takeOldest(wanted))
+    return found;
+  if (task *found = seats[seat].tasks.takeYoungest(wanted))
+    return found;
+  if (task *found = enqueued.takeOldest(wanted))
+    return found;
+  for (unsigned step = 1; step < seatCount; ++step) {
+    TaskList &others = seats[(seat + step) % seatCount].tasks;
+    if (task *found = wanted.ancestor ? others.takeOldest(wanted) : others.takeSome(seats[seat].tasks))
+      return found;
+  }
+  return nullptr;
+}
+
+task *Arena::takeEnqueued(unsigned seat) {
+  task *found = seats[seat].tasks.takeYoungest({});
+  return found ? found : enqueued.takeOldest({});
+}
+
+} // namespace tactus::onetbb

@@ -1,0 +1,123 @@
+//===- thread.h - what the scheduler knows about a thread ------------------------------------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+// A thread visits arenas, one inside the other: a thread of the user's its own one, which it gets when it first needs
+// one, and those in which it calls task_arena::execute(); a helper one after the other.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TACTUS_TBB_THREAD_H
+#define TACTUS_TBB_THREAD_H
+
+#include "arena.h"
+
+namespace tactus::onetbb {
+
+/// A thread's stay in an arena.
+struct Visit {
+  Arena &arena;
+  /// Another one behind a wait whose helper does not leave.
+  unsigned seat;
+  const bool asHelper;
+  /// Who has been told that the thread is here, and how many there were to be told.
+  std::vector<std::shared_ptr<Observer>> told;
+  uint64_t toldSoFar = 0;
+};
+
+class Calculating;
+
+/// Owned by its thread.
+struct Thread {
+  /// The innermost; null before the first.
+  Visit *visit = nullptr;
+  /// Of the task that it is running, null outside of all.
+  task_group_context *context = nullptr;
+  /// The tag of the isolated region that it is in, 0 for none.
+  intptr_t isolation = 0;
+  /// Around its innermost loop over tasks.
+  Calculating *calculating = nullptr;
+  /// Half of its stack lies below. There a waiting thread takes no more tasks from others, which may wait in their
+  /// turn.
+  uintptr_t deepStack = 0;
+  /// One of Tactus' threads that helps.
+  bool isHelper = false;
+  /// The arena of its own, of a thread of the user's.
+  Visit *own = nullptr;
+};
+
+/// The calling thread's.
+Thread &thisThread();
+/// The same, with an arena.
+Thread &thisThreadInArena();
+
+/// Whether the calling thread's stack is half full.
+inline bool isDeep(const Thread &thread) {
+  return reinterpret_cast<uintptr_t>(__builtin_frame_address(0)) < thread.deepStack;
+}
+
+/// The thread's own arena is no longer needed; nothing if it is in it.
+void leaveOwnArena(Thread &thread);
+
+/// Tells observers of the arena that the thread is there, if there are any whom it has not told.
+void tellObservers(Visit &visit);
+/// The thread leaves.
+void tellObserversOfEnd(Visit &visit);
+
+/// While it exists, the thread calculates as the contexts of its tasks say.
+class Calculating {
+  Thread &thread;
+  Calculating *const outer;
+  /// As it was, and as it is; 0 before the first context that says anything.
+  uint64_t before = 0, current = 0;
+
+public:
+  explicit Calculating(Thread &runner) : thread(runner), outer(runner.calculating) { thread.calculating = this; }
+  ~Calculating() {
+    thread.calculating = outer;
+    if (current != before)
+      writeFloatingPoint(before);
+  }
+  Calculating(const Calculating &) = delete;
+  Calculating &operator=(const Calculating &) = delete;
+
+  void as(task_group_context &context) {
+    uint64_t wanted = Access::floatingPoint(context);
+    if (wanted == current || !wanted) [[likely]]
+      return;
+    if (!current)
+      before = current = readFloatingPoint();
+    if (wanted != current)
+      writeFloatingPoint(wanted);
+    current = wanted;
+  }
+};
+
+/// While it exists, the thread is in that seat, which it has taken.
+class Stay {
+  Thread &thread;
+  Visit visit;
+  Visit *const outerVisit;
+  task_group_context *const outerContext;
+  const intptr_t outerIsolation;
+
+public:
+  Stay(Thread &visitor, Arena &arena, unsigned seat, bool asHelper);
+  ~Stay();
+  Stay(const Stay &) = delete;
+  Stay &operator=(const Stay &) = delete;
+};
+
+/// While it exists, the thread sleeps in a wait: others have its seat, and its slot of libtactus.
+class Asleep {
+  Thread &thread;
+
+public:
+  explicit Asleep(Thread &sleeper);
+  ~Asleep();
+  Asleep(const Asleep &) = delete;
+  Asleep &operator=(const Asleep &) = delete;
+};
+
+} // namespace tactus::onetbb
+
+#endif // TACTUS_TBB_THREAD_H
