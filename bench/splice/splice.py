@@ -89,8 +89,8 @@ class Failed(Exception):
     pass
 
 
-def compile_program(source, binary, level, *flags):
-    command = [f"clang++-{LLVM}", "-std=c++20", level, "-march=x86-64-v3", str(source), "-o", str(binary), *flags]
+def compile_program(source, binary, level, *flags, compiler=f"clang++-{LLVM}"):
+    command = [str(compiler), "-std=c++20", level, "-march=x86-64-v3", str(source), "-o", str(binary), *flags]
     done = subprocess.run(command, capture_output=True, text=True)
     if done.returncode:
         raise Failed(f"{source.name} does not compile: {done.stderr}")
@@ -103,13 +103,19 @@ def build(program, root, folder, level="-O3", flags=()):
                            str(root / "lib" / "libtactus.a"))
 
 
-def build_stencil(program, size, folder, flags=()):
+def build_stencil(program, size, folder, flags=(), **compiler):
     """The plain loops with sizes that the compiler knows. None for what is no stencil."""
     if program in ["mvt", "bicg", *IRREGULAR]:
         return None
     words = dict(re.findall(r"--(\w+) (\d+)", size))
     constants = [f"-D{name.upper()}={words.get(name, 1)}" for name in ("rows", "columns", "phases")]
-    return compile_program(HERE / "stencils.cpp", folder / program, "-O3", f"-D{program.upper()}", *constants, *flags)
+    return compile_program(HERE / "stencils.cpp", folder / program, "-O3", f"-D{program.upper()}", *constants, *flags, **compiler)
+
+
+def build_derived(program, size, root, folder):
+    """The same, spliced by effects that the compiler derives."""
+    (folder / "derived").mkdir(exist_ok=True)
+    return build_stencil(program, size, folder / "derived", compiler=root / "bin" / "tactus-clang++")
 
 
 THREAD, PROCESS, PASSED = range(3)
@@ -126,7 +132,7 @@ def run(binary, version, arguments, environment=None, clock=THREAD):
     return float(match[1 + clock]), match[4]
 
 
-def check(binaries, folder):
+def check(binaries, root, folder):
     """All versions leave the same bits."""
     for program, binary in binaries.items():
         expected = run(binary, "plain", SMALL[program])[1]
@@ -134,6 +140,9 @@ def check(binaries, folder):
         stencil = build_stencil(program, SMALL[program], folder / "stencils")
         if stencil and run(stencil, "plain", "")[1] != expected:
             raise Failed(f"{program} with constant sizes leaves another result")
+        for environment in ({"TACTUS_SPLICE": "3"}, {"TACTUS_SPLICE": "16", "TACTUS_WORKERS": "4", "TACTUS_CHAOS": "1"}):
+            if stencil and run(build_derived(program, SMALL[program], root, folder), "plain", "", environment)[1] != expected:
+                raise Failed(f"{program} with derived effects, {environment}, leaves another result")
         cases = [(version, 0, {}) for version in VERSIONS]
         cases += [("splice", count, {}) for count in (1, 2, 3, 7, 16, 64)]
         cases += [("splice", 8, {"TACTUS_SPLICE_SPACE_KB": "2"}), ("splice", 8, {"TACTUS_SPLICE_CHECK": "1"})]
@@ -209,12 +218,13 @@ def second_level_cache():
     raise Failed("no second-level cache in /sys/devices/system/cpu")
 
 
-def count_events(binary, version, arguments, folder, cache):
+def count_events(binary, version, arguments, folder, cache, environment=None):
     """What cachegrind counts, by its names."""
     out = folder / "cachegrind.out"
     command = ["valgrind", "--tool=cachegrind", f"--LL={cache}", f"--cachegrind-out-file={out}", str(binary),
                "--version", version, *arguments.split()]
-    done = subprocess.run(command, capture_output=True, text=True, env={**os.environ, "TACTUS_WORKERS": "1"})
+    done = subprocess.run(command, capture_output=True, text=True,
+                          env={**os.environ, "TACTUS_WORKERS": "1", **(environment or {})})
     if done.returncode:
         raise Failed(f"{' '.join(command)}: {done.stderr}")
     events, totals = None, None
@@ -233,13 +243,23 @@ def simulated_size(program, cache):
     return re.sub(r"--rows (\d+)", rows, SIMULATED[program]) if program in PROGRAMS else SIMULATED[program]
 
 
-def simulate(binary, version, arguments, folder, cache):
+def simulate(binary, version, arguments, folder, cache, environment=None):
     """Data misses in the last level, and instructions."""
-    counted = count_events(binary, version, arguments, folder, cache)
+    counted = count_events(binary, version, arguments, folder, cache, environment)
     return counted["DLmr"] + counted["DLmw"], counted["Ir"]
 
 
-def measure_misses(binaries, folder):
+def misses_of_derived(program, size, root, folder, cache):
+    """Of plain loops with the pragma and no clauses, less those of a run without phases."""
+    def misses(phases):
+        binary = build_derived(program, re.sub(r"--phases \d+", f"--phases {phases}", size), root, folder)
+        count = {"TACTUS_SPLICE": str(COUNT[program])}
+        return simulate(binary, "plain", "", folder, cache, count)[0] if binary else 0
+    most = int(re.search(r"--phases (\d+)", size)[1])
+    return f"{(misses(most) - misses(0)) / 1e6:.2f} M"
+
+
+def measure_misses(binaries, root, folder):
     cache = second_level_cache()
     rows, ratios = {}, []
     for program, binary in binaries.items():
@@ -252,13 +272,14 @@ def measure_misses(binaries, folder):
             total = simulate(binary, version, f"{size} --count {count}", folder, cache)
             found[version] = [after - before for after, before in zip(total, base)]
         ratio = found["splice"][0] / found["cilk"][0]
+        derived = misses_of_derived(program, size, root, folder, cache)
         ratios.append(ratio)
         rows[program] = [f"{found[version][0] / 1e6:.2f} M" for version in found] + [f"{ratio:.2f}"] + \
-                        [f"{found['splice'][1] / found['cilk'][1]:.2f}"]
+                        [f"{found['splice'][1] / found['cilk'][1]:.2f}", derived]
         print(program, rows[program], file=sys.stderr, flush=True)
-    rows["geometric mean"] = [""] * 4 + [f"{geometric_mean(ratios):.2f}", ""]
+    rows["geometric mean"] = [""] * 4 + [f"{geometric_mean(ratios):.2f}", "", ""]
     print_table(f"Data misses in a last level of {cache.split(',')[0]} bytes, by cachegrind",
-                ["plain", "cilk", "splice", "tiled", "SP/CILK", "instructions SP/CILK"], rows)
+                ["plain", "cilk", "splice", "tiled", "SP/CILK", "instructions SP/CILK", "derived"], rows)
 
 
 def measure_annotated(binaries, folder):
@@ -329,7 +350,7 @@ def main():
             level = "-O1" if arguments.check else "-O3"
             binaries = {program: build(program, arguments.root, folder, level)
                         for program in programs}
-            check(binaries, folder)
+            check(binaries, arguments.root, folder)
             parts = [] if arguments.check else arguments.parts.split(",")
             if "time" in parts:
                 measure_times(binaries, arguments.rounds)
@@ -337,7 +358,7 @@ def main():
                 measure_parallel(binaries, arguments.rounds, arguments.workers,
                                  PROCESS if arguments.processor else PASSED)
             if "misses" in parts:
-                measure_misses(binaries, folder)
+                measure_misses(binaries, arguments.root, folder)
             if "annotated" in parts:
                 measure_annotated(binaries, folder)
             if "count" in parts:

@@ -5,8 +5,8 @@
 //   clang++ -DJACOBI_2D -DROWS=2048 -DCOLUMNS=2048 -DPHASES=64 -mllvm -polly …
 //
 // Polly tiles time only where sizes are constants, arrays have names, and the arrays that take turns do so in the text:
-// two phases in each iteration. So the plain loops are here once more, with the same bits as results. Prints what
-// programs with <program.h> print.
+// two phases in each iteration. So the plain loops are here once more, with the same bits as results. tactus-clang++
+// splices them by the pragma, without clauses. Prints what programs with <program.h> print.
 //
 //===----------------------------------------------------------------------===//
 #include "values.h"
@@ -69,6 +69,7 @@ void make() {
 }
 uint64_t hash() { return hashOf(valuesOf(even), Size) ^ hashOf(valuesOf(odd), Size) * 3; }
 [[gnu::noinline]] void run() {
+#pragma splice
   for (Index pair = 0; pair < PHASES / 2; ++pair) {
     phase(even, odd);
     phase(odd, even);
@@ -84,6 +85,7 @@ Grid grid;
 void make() { fill(valuesOf(grid), Size, 1); }
 uint64_t hash() { return hashOf(valuesOf(grid), Size); }
 [[gnu::noinline]] void run() {
+#pragma splice
   for (Index t = 0; t < PHASES; ++t)
     for (Index i = 1; i < ROWS - 1; ++i)
       for (Index j = 1; j < COLUMNS - 1; ++j)
@@ -103,6 +105,7 @@ void make() {
 }
 uint64_t hash() { return hashOf(valuesOf(ex), Size) ^ hashOf(valuesOf(ey), Size) * 3 ^ hashOf(valuesOf(hz), Size) * 5; }
 [[gnu::noinline]] void run() {
+#pragma splice
   for (Index t = 0; t < PHASES / 3; ++t) {
     for (Index j = 0; j < COLUMNS; ++j)
       ey[0][j] = static_cast<double>(t);
