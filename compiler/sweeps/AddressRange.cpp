@@ -7,6 +7,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "sweeps/AddressRange.h"
+#include "llvm/Analysis/LoopInfo.h"
 
 using namespace llvm;
 

@@ -71,7 +71,11 @@ Value *SweepCalls::sweep(IRBuilder<> &builder, ArrayRef<Value *> arguments) {
 
 bool expandValues(const Sweep &sweep, ScalarEvolution &evolution, SweepValues &values) {
   Instruction *place = sweep.loop->getLoopPreheader()->getTerminator();
+#if LLVM_VERSION_MAJOR >= 22
+  SCEVExpander expander(evolution, "sweep");
+#else
   SCEVExpander expander(evolution, place->getModule()->getDataLayout(), "sweep");
+#endif
   SmallVector<const SCEV *, 32> needed{sweep.iterations};
   for (const SweptRange &range : sweep.ranges) {
     const AffineRange &addresses = range.addresses;
