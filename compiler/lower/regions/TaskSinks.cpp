@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "lower/regions/TaskSinks.h"
+#include "ir/DebugScope.h"
 #include "ir/LLVMVersions.h"
 #include "ir/OpenMPFunctions.h"
 #include "ir/TeamFunctions.h"
@@ -33,11 +34,14 @@ void askSink(CallInst &call, StringRef ours) {
   Function &original = *call.getCalledFunction();
   std::string name = ("tactus." + original.getName()).str();
   Function *choice = original.getParent()->getFunction(name);
-  if (!choice)
+  bool isNew = !choice;
+  if (isNew)
     choice = createChoice(original, name, ours, [](IRBuilder<> &builder) {
       return builder.CreateIsNull(builder.CreateLoad(builder.getPtrTy(), taskSinkAddress(builder)));
     });
   call.setCalledFunction(choice);
+  if (isNew)
+    describeAsUser(*choice);
 }
 
 CallInst *allocateOurs(IRBuilder<> &builder, const CallInst &alloc) {
@@ -92,7 +96,6 @@ void leave(CallInst &alloc) {
 
 bool askTaskSinks(Module &module) {
   bool changed = false;
-  // With one allocation for each entry, as clang has them. What is left alone runs where libomp has it, beside others.
   SmallVector<CallInst *, 16> left;
   for (CallInst *alloc : callsOf(module, "__kmpc_omp_task_alloc"))
     if (mayBeLeft(*alloc))
@@ -107,6 +110,7 @@ bool askTaskSinks(Module &module) {
   for (StringRef name : {"__kmpc_omp_taskwait", "__kmpc_end_taskgroup"})
     for (CallInst *call : callsOf(module, name)) {
       IRBuilder<> builder(call);
+      builder.SetCurrentDebugLocation(call->getDebugLoc());
       builder.CreateCall(module.getOrInsertFunction("tactus_left_wait", builder.getVoidTy()))->setDoesNotThrow();
       changed = true;
     }

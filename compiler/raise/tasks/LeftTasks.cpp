@@ -153,6 +153,9 @@ bool mayBeLeft(const CallInst &alloc) {
   if (!entry || entry->isDeclaration() || entry->arg_size() != 2 || !isa<ConstantInt>(alloc.getArgOperand(3)) ||
       !isa<ConstantInt>(alloc.getArgOperand(4)) || !isPlainlySubmitted(alloc))
     return false;
+  // A region whose own tasks are not converted is libomp's.
+  if (alloc.getFunction()->getName().contains(".omp_outlined"))
+    return false;
   // An untied task is handed to libomp again by its own code, and one that can be detached is known to others.
   constexpr uint64_t Tied = 1, Detachable = 0x40;
   KnownBits flags = computeKnownBits(alloc.getArgOperand(2), alloc.getDataLayout());
