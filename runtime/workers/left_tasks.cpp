@@ -26,7 +26,7 @@
 #include <atomic>
 #include <cerrno>
 #include <cstddef>
-#include <cstring>
+#include <cstdlib>
 #include <new>
 
 namespace tactus {
@@ -80,7 +80,8 @@ static void completeSink(TaskSink &sink) {
 }
 
 OwnSink::OwnSink(const Task &task) : outer(tactus_task_sink) {
-  tactus_task_sink = task.fork && task.fork->flags & TACTUS_FORK_OF_TASK ? &own : nullptr;
+  bool isOfOpenMP = task.isDeferred || (task.fork && task.fork->flags & TACTUS_FORK_OF_TASK);
+  tactus_task_sink = isOfOpenMP ? &own : nullptr;
 }
 
 OwnSink::~OwnSink() {
@@ -101,7 +102,8 @@ static void release(LeftTask &left) {
   auto *task = static_cast<VisibleTask *>(left.visible());
   if (left.flags & HasDestructors && task->destroy)
     task->destroy(0, task);
-  release(&left);
+  // Seen by ThreadSanitizer, as its allocation is: code that it looks at has filled it.
+  free(&left);
 }
 
 /// The task with a frame of its own: what it asks about is its task, and its tasks are in a sink of its own.
@@ -239,9 +241,11 @@ static void waitForItems(ThreadState &thread, const TaskSink &sink, const Depend
   auto *scope = static_cast<DependenceScope *>(sink.scope);
   if (!scope || !count)
     return;
-  DependenceWaiter waiter{DependenceWaiter::Items, list, count, {}};
-  waitFor(thread, *scope, waiter);
-  forgetPoll(thread);
+  if (countBefore(sink, list, count) > 0) {
+    DependenceWaiter waiter{DependenceWaiter::Items, list, count, {}};
+    waitFor(thread, *scope, waiter);
+    forgetPoll(thread);
+  }
   comeAfterItems(*scope, list, count);
 }
 
@@ -257,7 +261,7 @@ static bool leaveToOthers(LeftTask &left, const Dependence *list, uint64_t count
   size_t before = countBefore(sink, list, count);
   bool mayLeave = before || (!areKept.load(std::memory_order_relaxed) && isWanted(*thread, sink));
   bool isLeft = mayLeave && !(left.flags & FinalTaskFlag) && defer(*thread, sink, left, list, count, before);
-  if (!isLeft && before)
+  if (!isLeft)
     waitForItems(*thread, sink, list, count);
   thread->isInRuntime = false;
   errno = error;

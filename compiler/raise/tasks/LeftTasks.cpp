@@ -176,6 +176,9 @@ bool leavesTasks(const TaskFunction &tasks, bool isRegion) {
   const Function &function = *tasks.function;
   if (isRegion || !isHelper(function) || tasks.tasks.empty() || !tasks.groupBegins.empty())
     return false;
+  // ThreadSanitizer does not see what orders the tasks that libomp runs.
+  if (function.hasFnAttribute(Attribute::SanitizeThread))
+    return false;
   for (const TaskConstruct &task : tasks.tasks)
     if (task.taskloop || task.submits.empty() || !mayBeLeft(*task.alloc))
       return false;
