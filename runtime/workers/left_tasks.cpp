@@ -141,8 +141,7 @@ static void runHere(TaskSink &sink, LeftTask &left) {
   run(left);
   uint64_t ticks = std::max<uint64_t>(clock::now() - start, 1);
   // Somebody else may have had the processor.
-  sink.averageTicks =
-      sink.averageTicks ? (7 * sink.averageTicks + std::min(ticks, 8 * sink.averageTicks)) / 8 : ticks;
+  sink.averageTicks = sink.averageTicks ? (7 * sink.averageTicks + std::min(ticks, 8 * sink.averageTicks)) / 8 : ticks;
 }
 
 //===----------------------------------------------------------------------===//
@@ -219,8 +218,8 @@ static bool isWanted(ThreadState &thread, TaskSink &sink) {
     thread.enteredAt = clock::now();
   uint64_t now = clock::now();
   bool isShort = sink.averageTicks && sink.averageTicks < clock::ticksFromMicroseconds(WorthwhileMicroseconds);
-  bool isEarly = isShort && !settings.promotesAlways() &&
-                 now - sink.givenAt < clock::ticksFromMicroseconds(SparingMicroseconds);
+  bool isEarly =
+      isShort && !settings.promotesAlways() && now - sink.givenAt < clock::ticksFromMicroseconds(SparingMicroseconds);
   if (!isEarly && wantsTaskForOthers(thread, sink.givenAt, now, !isShort))
     return true;
   if (!heldSlot && thread.openJoins == 0)

@@ -2,8 +2,8 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// A workload of bench's driver, as recursions.cpp. Each region's thread asks who it is, so its loop is no latent one: its
-// chunks are asked for. There is nobody else to ask for any.
+// A workload of bench's driver, as recursions.cpp. Each region's thread asks who it is, so its loop is no latent one:
+// its chunks are asked for. There is nobody else to ask for any.
 //
 //===----------------------------------------------------------------------===//
 #include "workload.h"

@@ -287,9 +287,8 @@ private:
       if (!isInLoop(*barrier))
         completeTasksBefore(*barrier);
     for (unsigned index = 0; index < shape.loops.size(); ++index)
-      if (any_of(shape.barriers, [&](const CallInst *barrier) {
-            return shape.partOf(barrier->getParent()) == &shape.loops[index];
-          }))
+      if (any_of(shape.barriers,
+                 [&](const CallInst *barrier) { return shape.partOf(barrier->getParent()) == &shape.loops[index]; }))
         completeTasksBefore(*latentForks[index]->getNextNode());
   }
 
@@ -298,7 +297,8 @@ private:
     Module &module = *position.getModule();
     Type *number = builder.getInt32Ty(), *pointer = builder.getPtrTy();
     Value *place = ConstantPointerNull::get(builder.getPtrTy());
-    Value *thread = builder.CreateCall(module.getOrInsertFunction("__kmpc_global_thread_num", number, pointer), {place});
+    Value *thread =
+        builder.CreateCall(module.getOrInsertFunction("__kmpc_global_thread_num", number, pointer), {place});
     builder.CreateCall(module.getOrInsertFunction("__kmpc_omp_taskwait", number, pointer, number), {place, thread});
   }
 

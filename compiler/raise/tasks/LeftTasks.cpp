@@ -129,9 +129,8 @@ void askThreadNumberAnew(Function &function) {
         if (auto *load = dyn_cast<LoadInst>(user))
           numbers.push_back(load);
   }
-  FunctionCallee query =
-      function.getParent()->getOrInsertFunction("__kmpc_global_thread_num", Type::getInt32Ty(function.getContext()),
-                                                PointerType::get(function.getContext(), 0));
+  FunctionCallee query = function.getParent()->getOrInsertFunction(
+      "__kmpc_global_thread_num", Type::getInt32Ty(function.getContext()), PointerType::get(function.getContext(), 0));
   for (Value *number : numbers)
     for (Use &use : make_early_inc_range(number->uses())) {
       auto *call = dyn_cast<CallBase>(use.getUser());

@@ -2,9 +2,9 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// Where nothing in a function can run beside its tasks, what may stands in its callers, which may be in other files. Such
-// tasks stay as clang has written them; calls of libomp's tasking become calls of functions that ask where they are
-// (lower/regions/TaskSinks.h, runtime/workers/left_tasks.h).
+// Where nothing in a function can run beside its tasks, what may stands in its callers, which may be in other files.
+// Such tasks stay as clang has written them; calls of libomp's tasking become calls of functions that ask where they
+// are (lower/regions/TaskSinks.h, runtime/workers/left_tasks.h).
 //
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_COMPILER_RAISE_TASKS_LEFTTASKS_H
