@@ -19,6 +19,8 @@
 
 namespace tactus::abi {
 
+struct Dependence;
+
 /// For tactus_tasks_enter(): a final task.
 inline constexpr int32_t FinalTaskScope = -1;
 
@@ -44,10 +46,23 @@ enum TaskloopSchedule : int32_t {
 /// The bit of a task's flags that says that it is final.
 inline constexpr int32_t FinalTaskFlag = 2;
 
-/// What tactus_tasks_enter() found; in the frame that calls it.
+/// Where the tasks go that a function has left to its caller (runtime/workers/left_tasks.h).
+struct TaskSink {
+  /// Of those that have not finished; null for none.
+  void *scope;
+  /// When one was last given away, and what one takes, both in ticks of the clock; 0 if that is not known.
+  uint64_t givenAt;
+  uint64_t averageTicks;
+  /// The region that it belongs to has not begun: any other inside is another one.
+  uint64_t isFresh;
+};
+
+/// What tactus_tasks_enter() found, and where the tasks of what it encloses go; in the frame that calls it.
 struct SavedTaskScope {
   uint64_t region;
   uint64_t serial;
+  TaskSink *outer;
+  TaskSink sink;
 };
 
 /// A list item of taskgroup's task_reduction, in the layout that clang fills in (kmp_taskred_input_t). Functions of
@@ -82,7 +97,7 @@ inline constexpr uint32_t ReductionWords = 12;
 inline constexpr uint32_t ReductionHoldWords = 6;
 
 /// Words of a record of a region or task of OpenMP's (runtime/regions/regions.h), in the frame that executes it.
-inline constexpr uint32_t RegionWords = 18;
+inline constexpr uint32_t RegionWords = 19;
 /// Words that a task which libomp runs has behind its own memory (runtime/regions/libomp_records.h).
 inline constexpr uint32_t LibompTaskWords = 6;
 
@@ -121,6 +136,29 @@ void tactus_tasks_leave(const tactus::abi::SavedTaskScope *saved);
 /// Not 0 as soon as compiled code has created a task that libomp runs: converted taskwaits then wait on libomp as well.
 /// Written and read relaxed: whoever waits for a task's creation in the program is ordered after it.
 extern int32_t tactus_libomp_tasks;
+/// Where tasks go that are created here and left to the caller; null where libomp has them. In compiled code it decides
+/// between the functions below, which take the arguments of libomp's, and libomp's own.
+extern __thread tactus::abi::TaskSink *tactus_task_sink;
+/// Memory for a task as libomp would have allocated it: `bytes` and behind them LibompTaskWords, and `sharedBytes` that
+/// its first word points to. Ends the process with a message if there is none.
+void *tactus_left_task_alloc(void *location, int32_t thread, int32_t flags, uint64_t bytes, uint64_t sharedBytes,
+                             int32_t (*entry)(int32_t thread, void *task));
+/// The task is filled. It is called, or left to others.
+int32_t tactus_left_task(void *location, int32_t thread, void *task);
+int32_t tactus_left_task_with_deps(void *location, int32_t thread, void *task, int32_t count,
+                                   const tactus::abi::Dependence *list, int32_t otherCount,
+                                   const tactus::abi::Dependence *others);
+/// Around the call of a task's entry where its `if` clause does not hold.
+void tactus_left_task_begin_if0(void *location, int32_t thread, void *task);
+void tactus_left_task_complete_if0(void *location, int32_t thread, void *task);
+/// Waits until the items of the list may be used as they say, and for all other tasks in the sink.
+void tactus_left_wait_deps(void *location, int32_t thread, int32_t count, const tactus::abi::Dependence *list,
+                           int32_t otherCount, const tactus::abi::Dependence *others);
+/// Waits for all tasks that are in the sink, if there is one.
+void tactus_left_wait(void);
+/// Called by constructors of modules whose recursions wait for their own tasks without asking for others: from now on,
+/// tasks that are left are called where they are created.
+void tactus_keep_tasks(void *);
 /// Runs a taskloop and waits for it. `pattern` is the task's record with its bounds, in the caller's frame; `flags` are
 /// those of the task; `isDeferred` is the value of the if clause; `size` belongs to the schedule.
 void tactus_taskloop(const tactus::abi::Taskloop *code, void *pattern, int32_t flags, int32_t isDeferred,

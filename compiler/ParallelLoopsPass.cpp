@@ -18,6 +18,7 @@
 #include "lower/regions/LibompRegions.h"
 #include "lower/regions/RegionTimes.h"
 #include "lower/regions/StrandRegions.h"
+#include "lower/regions/TaskSinks.h"
 #include "model/Microtask.h"
 #include "model/StripFunction.h"
 #include "raise/cilk/CilkLoops.h"
@@ -99,6 +100,10 @@ static bool keepThreadNumbers(Module &module, FunctionAnalysisManager &) {
   createStartFunction(module, "tactus.use_thread_numbers", "tactus_use_thread_numbers",
                       ConstantPointerNull::get(PointerType::get(module.getContext(), 0)));
   return true;
+}
+
+static bool askSinks(Module &module, FunctionAnalysisManager &) {
+  return isOpenMPModule(module) && askTaskSinks(module);
 }
 
 static bool recordConstructs(Module &module, FunctionAnalysisManager &) {

@@ -159,6 +159,7 @@ std::string makeReport(const ReportInput &input) {
                     {"span", rounded(summary.whole.span)},
                     {"serial", rounded(summary.serial)},
                     {"costs", {{"promotion", costs.promotion}, {"steal", costs.steal}, {"join", costs.join}}},
+                    {"wasTooBusy", wasTooBusy(summary.lost, summary.whole.work)},
                     {"predicted", rounded(simulate(graph, recording.workers, policy, costs).elapsed)},
                     {"advice", advise(recording, {summary, lines, costs}, input.constructs)},
                     {"lines", linesOf(lines, input.constructs)},

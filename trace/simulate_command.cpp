@@ -20,6 +20,7 @@
 #include "process.h"
 #include "progress.h"
 #include "simulator.h"
+#include "summary.h"
 #include "temporary_folder.h"
 
 #include <nlohmann/json.hpp>
@@ -132,6 +133,9 @@ void printText(const Recording &recording, const Outcome &outcome) {
               outcome.measures.span > 0 ? outcome.measures.work / outcome.measures.span : 1.0);
   std::printf("a promotion takes %.2f us, a steal %.1f us, a join %.1f us\n\n", outcome.costs.promotion,
               outcome.costs.steal, outcome.costs.join);
+  if (wasTooBusy(outcome.lost, outcome.measures.work))
+    std::printf("other processes had the processors: parallelism and predictions mean nothing; record again on an idle "
+                "machine\n\n");
   std::printf("%8s %12s %9s %11s %12s %9s\n", "workers", "time (s)", "speedup", "efficiency", "promotions", "steals");
   for (const Simulation &simulation : outcome.simulations) {
     double speedup = simulation.elapsed > 0 ? outcome.measures.work / simulation.elapsed : 1;
@@ -166,6 +170,7 @@ void printJson(const Recording &recording, const Outcome &outcome) {
       {"workMicroseconds", outcome.measures.work},
       {"spanMicroseconds", outcome.measures.span},
       {"lostMicroseconds", outcome.lost},
+      {"wasTooBusy", wasTooBusy(outcome.lost, outcome.measures.work)},
       {"costs",
        {{"promotion", outcome.costs.promotion}, {"steal", outcome.costs.steal}, {"join", outcome.costs.join}}}};
   if (outcome.workOnAll > 0)

@@ -56,6 +56,10 @@ struct Summary {
   WorkSpan whole;
 };
 
+/// Other processes have had the processors for so long that neither the span nor a prediction means anything: where a
+/// thread stood still, all that waited for it did, and a trace does not say which of that the program is to blame for.
+[[nodiscard]] inline bool wasTooBusy(Time lost, Time work) { return lost > work / 5; }
+
 /// `segmentLimit`: tracks with more segments are drawn in as many equal steps, each with what takes most of it.
 [[nodiscard]] Summary summarise(const Recording &recording, const Graph &graph, size_t segmentLimit = 4000);
 

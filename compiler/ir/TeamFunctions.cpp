@@ -13,12 +13,17 @@ using namespace llvm;
 
 namespace tactus {
 
-Value *teamMemberAddress(IRBuilderBase &builder) {
+/// Of a pointer that each thread has, defined by libtactus.
+static Value *threadsPointer(IRBuilderBase &builder, StringRef name) {
   Module &module = *builder.GetInsertBlock()->getModule();
-  auto *member = cast<GlobalVariable>(module.getOrInsertGlobal("tactus_team_member", builder.getPtrTy()));
-  member->setThreadLocalMode(GlobalValue::InitialExecTLSModel);
-  return builder.CreateThreadLocalAddress(member);
+  auto *variable = cast<GlobalVariable>(module.getOrInsertGlobal(name, builder.getPtrTy()));
+  variable->setThreadLocalMode(GlobalValue::InitialExecTLSModel);
+  return builder.CreateThreadLocalAddress(variable);
 }
+
+Value *teamMemberAddress(IRBuilderBase &builder) { return threadsPointer(builder, "tactus_team_member"); }
+
+Value *taskSinkAddress(IRBuilderBase &builder) { return threadsPointer(builder, "tactus_task_sink"); }
 
 static void callAndReturn(IRBuilder<> &builder, FunctionCallee callee, ArrayRef<Value *> arguments) {
   CallInst *call = builder.CreateCall(callee, arguments);
@@ -63,10 +68,8 @@ static void chooseSchedule(IRBuilder<> &builder, SmallVectorImpl<Value *> &argum
   merge(chunk, size);
 }
 
-/// A function that calls the original where `isLibomps` says so, and `ours` elsewhere. Code of the same image shares
-/// it.
-static Function *createChoice(Function &original, StringRef name, StringRef ours,
-                              function_ref<Value *(IRBuilder<> &)> isLibomps) {
+Function *createChoice(Function &original, StringRef name, StringRef ours,
+                       function_ref<Value *(IRBuilder<> &)> isLibomps) {
   Module &module = *original.getParent();
   LLVMContext &context = module.getContext();
   FunctionType *type = original.getFunctionType();

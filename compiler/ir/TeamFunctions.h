@@ -22,6 +22,14 @@ namespace tactus {
 /// The calling thread's place in a team of ours.
 llvm::Value *teamMemberAddress(llvm::IRBuilderBase &builder);
 
+/// Where the tasks go that the calling thread leaves to others; null where libomp has them.
+llvm::Value *taskSinkAddress(llvm::IRBuilderBase &builder);
+
+/// A function that calls the original where `isLibomps` says so, and `ours` elsewhere. Code of the same image shares
+/// it.
+llvm::Function *createChoice(llvm::Function &original, llvm::StringRef name, llvm::StringRef ours,
+                             llvm::function_ref<llvm::Value *(llvm::IRBuilder<> &)> isLibomps);
+
 /// A call of libomp's in a teams construct is to ask who runs that.
 void askLeague(llvm::CallBase &call);
 

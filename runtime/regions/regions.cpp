@@ -28,6 +28,7 @@ constinit thread_local Region *innermostRegion = nullptr;
 
 void beginRecord(Region &region, Region::Kind kind, void *frameEnd, const LibompLevels &libomp) {
   region.parent = innermostRegion;
+  region.outerSink = tactus_task_sink;
   region.frameEnd = reinterpret_cast<uintptr_t>(frameEnd);
   region.kind = kind;
   region.libompLevel = libomp.all;
@@ -428,10 +429,19 @@ static void endTaskGroup() {
   return start;
 }
 
+/// The tasks of a region's own thread go to its sink, if it has one; those of a loop in it are executed at once.
+static void enterSink(Region &region) {
+  abi::TaskSink *sink = region.outerSink;
+  tactus_task_sink = sink && sink->isFresh ? sink : nullptr;
+  if (sink)
+    sink->isFresh = 0;
+}
+
 __attribute__((visibility("default"))) void tactus_region_enter(void *memory, uint64_t threads, void *frameEnd) {
   LibompLevels libomp = libompLevels();
   Region *outer = innermostRegion;
   Region *region = beginRecord(memory, Region::Parallel, frameEnd, libomp);
+  enterSink(*region);
   if (outer && outer->continued) {
     region->instance = outer->continued;
     outer->continued = nullptr;
@@ -487,6 +497,8 @@ static void leaveInstance(Region &region) {
 
 __attribute__((visibility("default"))) void tactus_region_leave(void *memory) {
   auto *region = static_cast<Region *>(memory);
+  if (region->kind == Region::Parallel && tactus_task_sink && tactus_task_sink->scope)
+    tactus_left_wait();
   if (region->hasTaskGroup)
     endTaskGroup();
   if (region->kind == Region::Parallel && region->instance != region)
@@ -496,6 +508,7 @@ __attribute__((visibility("default"))) void tactus_region_leave(void *memory) {
   if (region->ownsLeague)
     endGroup(*region);
   endWatch(*region);
+  tactus_task_sink = region->outerSink;
   innermostRegion = region->parent;
 }
 

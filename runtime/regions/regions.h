@@ -65,6 +65,8 @@ struct Region {
   League *league = nullptr;
   /// Of a task that libomp runs; null of all others.
   LibompTask *libompTask = nullptr;
+  /// Where tasks that are left to the caller go around it (workers/left_tasks.h).
+  abi::TaskSink *outerSink = nullptr;
   /// The address of the return address of the frame that holds the record.
   uintptr_t frameEnd = 0;
   IcvSet icvs{};

@@ -50,12 +50,17 @@ bool inFinalTask() { return (scope.serial & FinalBit) != 0; }
 using namespace tactus;
 
 __attribute__((visibility("default"))) constinit int32_t tactus_libomp_tasks = 0;
+__attribute__((visibility("default"))) constinit __thread tactus::abi::TaskSink *tactus_task_sink = nullptr;
 
 __attribute__((visibility("default"))) void tactus_tasks_enter(tactus::abi::SavedTaskScope *saved, int32_t threads) {
   saved->region = scope.region;
   saved->serial = scope.serial;
+  saved->outer = tactus_task_sink;
+  saved->sink = {nullptr, 0, 0, /*isFresh=*/1};
   auto here = reinterpret_cast<uintptr_t>(saved);
-  if (threads == 1 || threads == abi::FinalTaskScope) {
+  bool isSerial = threads == 1 || threads == abi::FinalTaskScope;
+  tactus_task_sink = isSerial ? nullptr : &saved->sink;
+  if (isSerial) {
     if (!scope.serial)
       scope.serial = here;
     if (threads == abi::FinalTaskScope)
@@ -67,4 +72,5 @@ __attribute__((visibility("default"))) void tactus_tasks_enter(tactus::abi::Save
 
 __attribute__((visibility("default"))) void tactus_tasks_leave(const tactus::abi::SavedTaskScope *saved) {
   scope = {saved->region, saved->serial};
+  tactus_task_sink = saved->outer;
 }

@@ -167,6 +167,8 @@ MemberScope::MemberScope(TeamMember &member, const IcvSet &icvs, void *record, v
   member.record = region;
   tactus_team_member = &member;
   tactus_tasks_enter(&tasks, static_cast<int32_t>(plan.size));
+  // Whoever runs such a task elsewhere has another number than the member.
+  tactus_task_sink = nullptr;
   watchedBefore = watchTeam(plan.size);
 }
 

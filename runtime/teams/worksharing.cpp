@@ -71,9 +71,13 @@ void beginLoop(TeamMember &member, int32_t schedule, uint64_t count, int64_t chu
   loop.kind = kindOf(schedule & ~ScheduleModifiers);
   loop.count = count;
   loop.chunk = static_cast<uint64_t>(std::max<int64_t>(chunk, 1));
+  bool isShared =
+      loop.kind == MemberLoop::Dynamic || loop.kind == MemberLoop::Guided || loop.kind == MemberLoop::SimdGuided;
+  // Nobody else comes for a chunk. An ordered construct waits for the turn of its chunk, which is one iteration.
+  if (isShared && member.teamSize() == 1 && !loop.isOrdered)
+    loop.kind = MemberLoop::Static;
   // Members that run one after the other would leave all chunks to the first, and no race would be seen.
-  if (huntsRaces() &&
-      (loop.kind == MemberLoop::Dynamic || loop.kind == MemberLoop::Guided || loop.kind == MemberLoop::SimdGuided))
+  else if (isShared && huntsRaces())
     loop.kind = MemberLoop::StaticChunked;
   loop.next = member.number;
 }

@@ -19,6 +19,7 @@
 namespace tactus {
 
 struct TaskBatch;
+struct RegionAround;
 
 /// A strand that creates tasks stops when it is so many ahead of those who run them, and goes on at the half.
 inline constexpr unsigned MostDeferred = 1024;
@@ -102,12 +103,19 @@ struct DeferredTask {
 DeferredTask *makeDeferred(ThreadState &thread, DependenceScope &scope, const abi::Dependence *list, uint64_t count,
                            size_t before, const tactus_fork_descriptor *descriptor, size_t words);
 
+/// The same, in the region that is around the creator, wherever that may defer.
+DeferredTask *makeDeferred(DependenceScope &scope, const abi::Dependence *list, uint64_t count, size_t before,
+                           const tactus_fork_descriptor *descriptor, size_t words, const RegionAround &around);
+
+/// The creator waits, as a rest does for first branches: nothing runs on top of the waiting frame.
+void waitFor(ThreadState &thread, DependenceScope &scope, DependenceWaiter &waiter);
+
 /// The environment is filled: the task begins when its last predecessor has finished.
 void finishDeferring(ThreadState &thread, DeferredTask &deferred);
 
 /// Should a task that may begin be left to a worker that has nothing to do? Not more often than pays for making one, if
-/// tasks are not known to be worthwhile.
-bool wantsTaskForOthers(ThreadState &thread, DependenceScope &scope, uint64_t now, bool isWorthwhile);
+/// tasks are not known to be worthwhile. `spreadAt` is when that was last so.
+bool wantsTaskForOthers(ThreadState &thread, uint64_t &spreadAt, uint64_t now, bool isWorthwhile);
 
 } // namespace tactus
 

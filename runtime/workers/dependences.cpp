@@ -216,8 +216,7 @@ void endDependences(ForkRecord &record) {
 // The creation of a task
 //===----------------------------------------------------------------------===//
 
-/// Waits, as a rest does for first branches: nothing runs on top of the waiting frame.
-static void waitFor(ThreadState &thread, DependenceScope &scope, DependenceWaiter &waiter) {
+void waitFor(ThreadState &thread, DependenceScope &scope, DependenceWaiter &waiter) {
   closeBatch(thread, scope);
   waiter.state.start(1);
   {
@@ -254,7 +253,7 @@ static void describeTask(Task &task, const tactus_fork_descriptor *descriptor, c
 }
 
 /// The rest behind a short task is taken back by its owner before a worker has woken; a deferred task waits for it.
-bool wantsTaskForOthers(ThreadState &thread, DependenceScope &scope, uint64_t now, bool isWorthwhile) {
+bool wantsTaskForOthers(ThreadState &thread, uint64_t &spreadAt, uint64_t now, bool isWorthwhile) {
   // Called by its creator, a task would be part of the strand that creates the others.
   if (huntsRaces())
     return true;
@@ -262,17 +261,20 @@ bool wantsTaskForOthers(ThreadState &thread, DependenceScope &scope, uint64_t no
     return thread.random.oneIn(4);
   if (!thread.slot || idleSlotCount() <= thread.slot->deque.size() || hasEnoughQueued(thread))
     return false;
-  if (!isWorthwhile && now - scope.spreadAt < clock::ticksFromMicroseconds(SpreadMicroseconds))
+  if (!isWorthwhile && now - spreadAt < clock::ticksFromMicroseconds(SpreadMicroseconds))
     return false;
-  scope.spreadAt = now;
+  spreadAt = now;
   return true;
 }
 
 DeferredTask *makeDeferred(ThreadState &thread, DependenceScope &scope, const Dependence *list, uint64_t count,
                            size_t before, const tactus_fork_descriptor *descriptor, size_t words) {
   RegionAround around = regionAround(thread, thread.task, reinterpret_cast<uintptr_t>(__builtin_frame_address(0)));
-  if (!mayDefer(around))
-    return nullptr;
+  return mayDefer(around) ? makeDeferred(scope, list, count, before, descriptor, words, around) : nullptr;
+}
+
+DeferredTask *makeDeferred(DependenceScope &scope, const Dependence *list, uint64_t count, size_t before,
+                           const tactus_fork_descriptor *descriptor, size_t words, const RegionAround &around) {
   // Nobody else adds tasks: there may only be fewer before it by now.
   size_t nodeOffset = sizeof(DeferredTask) + words * sizeof(uint64_t);
   size_t edgesOffset = nodeOffset + DependenceNode::bytesFor(count);
@@ -311,7 +313,7 @@ static DeferredTask *tryDefer(ThreadState &thread, DependenceScope &scope, const
     hasRoom = scope.hasRoom();
   }
   isFree = before == 0;
-  if (!descriptor || !hasRoom || (isFree && !wantsTaskForOthers(thread, scope, clock::now(), false)))
+  if (!descriptor || !hasRoom || (isFree && !wantsTaskForOthers(thread, scope.spreadAt, clock::now(), false)))
     return nullptr;
   return makeDeferred(thread, scope, list, count, before, descriptor, descriptor->environment_words);
 }

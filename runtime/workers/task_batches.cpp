@@ -119,7 +119,7 @@ uint64_t *issueInBatch(ThreadState &thread, DependenceScope &scope, tactus_fork_
   state.calledAt = now;
   if (state.open && (state.open->task != task || haveSettingsChanged(thread, *state.open)))
     closeBatch(thread, scope);
-  bool wants = state.open || (scope.hasRoom() && wantsTaskForOthers(thread, scope, now, isWorthwhile));
+  bool wants = state.open || (scope.hasRoom() && wantsTaskForOthers(thread, scope.spreadAt, now, isWorthwhile));
   if (!wants || (!state.open && !openBatch(thread, scope, task)))
     return nullptr;
   state.calledAt = 0;

@@ -20,6 +20,7 @@
 #include "regions/task_reduction.h"
 #include "regions/team_places.h"
 #include "workers/dependence_order.h"
+#include "workers/left_tasks.h"
 #include "workers/rest_chain.h"
 #include "workers/sleepers.h"
 #include "workers/strand_fiber.h"
@@ -92,6 +93,7 @@ static void runTask(ThreadState &thread, Task *task, StartedAs how) {
   } else {
     TaskViews views;
     RegionOfTask region(*task);
+    OwnSink sink(*task);
     callTask(thread, task, how);
     task->views = views.table();
   }

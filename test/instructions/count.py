@@ -80,6 +80,7 @@ PROGRAMS = (
     *(bench_program(name, "tactus-par") for name in ("fib", "tree-sum", "mergesort")),
     *(bench_program(name, "tactus-tasks") for name in ("fib", "nqueens", "knapsack")),
     own_program("recursions.cpp", "tactus-tasks", 16, ("countTribonacci", "countFullTree", "countBinomial", "countHanoi")),
+    own_program("dynamic_loops.cpp", "tactus-tasks", 10000, ("sumDynamically",)),
     own_program("header_nests.cpp", "tactus-par", 25600,
                 ("nestGrid", "nestRows", "nestTriangle", "nestSparse", "nestProduct", "nestPoints")),
 )

@@ -192,6 +192,8 @@ def check_honesty(folder, report):
         assert abs(sum(shares) - 100) < 0.5 and abs(shares[6] - kept) < 1 and shares[1] <= 100 - kept, (name, table)
     assert "Threads wanted to run and could not" in page.texts["advice-list"], page.texts["advice-list"]
     assert "something may be missing" in page.texts["advice-list"]
+    # Nor does it draw a curve without saying what that is worth.
+    assert "curve mean nothing" in page.texts["what-if-text"], page.texts["what-if-text"]
 
 
 def check_tasks(root, folder, report):

@@ -154,7 +154,9 @@
       svg.append(make("circle", {cx: x(point.workers), cy: y(point.speedup), r: 4, class: "dot"}));
     byId("curve").append(svg);
     const error = data.elapsed > 0 ? 100 * (data.predicted / data.elapsed - 1) : 0;
-    byId("what-if-text").textContent = `The run was executed again on virtual workers, with the costs measured in it. ` +
+    const warning = data.wasTooBusy ? "Other processes had the processors while this was recorded: the parallelism and the " +
+      "curve mean nothing. Record again on an idle machine. " : "";
+    byId("what-if-text").textContent = warning + `The run was executed again on virtual workers, with the costs measured in it. ` +
       `For ${data.workers} workers this gives ${time(data.predicted)}; the run took ${time(data.elapsed)} ` +
       `(${error >= 0 ? "+" : ""}${error.toFixed(1)} %). Both axes of the picture are logarithmic.`;
     const head = row("th", ["workers", "time", "speedup", "efficiency"]);

@@ -49,12 +49,16 @@ void fill(Function &function, Function &inner, StringRef construct, unsigned rec
   Value *frameEnd = builder.CreateIntrinsic(Intrinsic::addressofreturnaddress, {pointer}, {});
   std::string prefix = ("tactus_libomp_" + construct).str();
   Value *entered = callRuntime(builder, prefix + "_enter", pointer, {region, around, frameEnd});
-  // What a member of a team runs on libomp asks libomp.
-  Value *member = teamMemberAddress(builder), *place = builder.CreateLoad(pointer, member);
-  builder.CreateStore(ConstantPointerNull::get(builder.getPtrTy()), member);
+  // What a member of a team runs on libomp asks libomp, and leaves its tasks there.
+  SmallVector<std::pair<Value *, Value *>, 2> own;
+  for (Value *variable : {teamMemberAddress(builder), taskSinkAddress(builder)}) {
+    own.emplace_back(variable, builder.CreateLoad(pointer, variable));
+    builder.CreateStore(ConstantPointerNull::get(builder.getPtrTy()), variable);
+  }
   CallInst *result = builder.CreateCall(&inner, passed);
   result->setCallingConv(inner.getCallingConv());
-  builder.CreateStore(place, member);
+  for (auto [variable, value] : own)
+    builder.CreateStore(value, variable);
   callRuntime(builder, prefix + "_leave", builder.getVoidTy(), {entered});
   if (inner.getReturnType()->isVoidTy())
     builder.CreateRetVoid();

@@ -166,8 +166,8 @@ void emitDeferral(DependenceMark mark, const Fork &fork, BasicBlock *rest, Globa
   mark.call->eraseFromParent();
 }
 
-/// Where libomp runs the region around, tasks of ours are called, and tasks of libomp's that another function has
-/// created may be before them.
+/// Tasks that another function has left to libomp or to the running strand may be before those that are called here.
+/// They have finished before the first rest is promoted: who runs that does not know of them.
 static void waitForLibompDependences(const DependenceMark &mark) {
   Module &module = *mark.call->getModule();
   IRBuilder<> builder(mark.call);
@@ -186,9 +186,6 @@ static void waitForLibompDependences(const DependenceMark &mark) {
                       builder.getInt32(0)});
 }
 
-/// The tasks of a region's own are created by a thread that libomp does not know as one of several.
-static bool isRegion(const Function &function) { return function.getName().contains(".omp_outlined"); }
-
 void lowerDependenceMarks(Function &function, bool isRest) {
   SmallVector<DependenceMark, 8> marks;
   for (Instruction &instruction : instructions(function))
@@ -199,7 +196,7 @@ void lowerDependenceMarks(Function &function, bool isRest) {
     IRBuilder<> builder(mark.call);
     if (isRest && isWait)
       createAwait(builder, mark);
-    else if (!isRest && mark.hasItems() && !isRegion(function))
+    else if (!isRest && mark.hasItems())
       waitForLibompDependences(mark);
     mark.call->eraseFromParent();
   }

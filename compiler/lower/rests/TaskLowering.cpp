@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 #include "abi/openmp.h"
 #include "analysis/TaskWaits.h"
+#include "ir/Registration.h"
 #include "lower/forks/BranchPlaces.h"
 #include "lower/rests/DependenceLowering.h"
 #include "lower/rests/LoopTasks.h"
@@ -178,9 +179,27 @@ static void keepLibompGroups(Function &function, const TaskWaits &waits) {
   }
 }
 
-/// Tasks that libomp runs may be children of the running task too, wherever they were created; a variable of libtactus
-/// says whether there are any at all. Behind the sync, so that no rest that runs elsewhere waits.
-static void waitForLibompTasks(Function &function, const TaskWaits &waits) {
+/// Does the function come back to itself, by calls or by tasks?
+static bool isRecursive(const Function &function) {
+  SmallVector<const Function *, 16> worklist{&function};
+  SmallPtrSet<const Function *, 16> seen;
+  while (!worklist.empty())
+    for (const Instruction &instruction : instructions(*worklist.pop_back_val()))
+      for (const Use &operand : instruction.operands()) {
+        auto *callee = dyn_cast<Function>(operand->stripPointerCasts());
+        if (callee == &function)
+          return true;
+        if (callee && !callee->isDeclaration() && seen.insert(callee).second)
+          worklist.push_back(callee);
+      }
+  return false;
+}
+
+/// Tasks that libomp runs, or that were left to the running strand, may be children of the running task too, wherever
+/// they were created; a variable of libtactus says whether there are any at all. Behind the sync, so that no rest that
+/// runs elsewhere waits. Returns whether the function waits for its own tasks alone, though its caller may have others:
+/// a recursion does, which the question would cost too much.
+static bool waitForLibompTasks(Function &function, const TaskWaits &waits) {
   SmallVector<CallInst *, 4> syncs;
   bool mayCreate = false;
   bool hasSpawns = false;
@@ -193,8 +212,9 @@ static void waitForLibompTasks(Function &function, const TaskWaits &waits) {
       if (isSyncOfKind(*call, SyncKind::All))
         syncs.push_back(cast<CallInst>(call));
     }
-  if (hasSpawns && !mayCreate && !waits.createsOnLibomp())
-    return;
+  bool isOfTask = function.getName().contains(".omp_outlined") || function.getName().starts_with(".omp_task_entry");
+  if (hasSpawns && !mayCreate && !waits.createsOnLibomp() && (isOfTask || isRecursive(function)))
+    return !isOfTask && !syncs.empty();
   Module &module = *function.getParent();
   for (CallInst *sync : syncs) {
     IRBuilder<> builder(sync->getNextNode());
@@ -206,6 +226,7 @@ static void waitForLibompTasks(Function &function, const TaskWaits &waits) {
     builder.SetCurrentDebugLocation(sync->getDebugLoc());
     callLibomp(builder, "__kmpc_omp_taskwait", builder.getInt32Ty());
   }
+  return false;
 }
 
 void noteLibompTasks(Module &module) {
@@ -374,8 +395,12 @@ void lowerTasks(Module &module, const PromotionReach &reach) {
   copy_if(functions, std::back_inserter(openMPFunctions), [](Function *function) { return !isCilk(*function); });
   for (Function *function : openMPFunctions)
     keepLibompGroups(*function, waits);
+  bool waitsSilently = false;
   for (Function *function : openMPFunctions)
-    waitForLibompTasks(*function, waits);
+    waitsSilently |= waitForLibompTasks(*function, waits);
+  if (waitsSilently)
+    createStartFunction(module, "tactus.waits_for_own_tasks", "tactus_keep_tasks",
+                        ConstantPointerNull::get(PointerType::get(module.getContext(), 0)));
   RestCopies copies(waits, openMPFunctions);
   SmallVector<Function *, 8> restCopies = copies.all();
   std::vector<Fork> forks;

@@ -265,7 +265,8 @@ private:
       role.call->replaceAllUsesWith(ConstantInt::get(role.call->getType(), 1));
       role.call->eraseFromParent();
     }
-    if (createsTasks())
+    // What is not seen may leave tasks to the region.
+    if (hasRecord || createsTasks())
       completeTasksAtBarriers();
     for (ArrayRef<CallInst *> calls :
          {ArrayRef(shape.roleEnds), ArrayRef(shape.barriers), ArrayRef(shape.copyprivates)})
@@ -282,14 +283,23 @@ private:
   }
 
   void completeTasksAtBarriers() {
-    for (CallInst *barrier : shape.barriers) {
-      if (isInLoop(*barrier))
-        continue;
-      IRBuilder<> builder(barrier);
-      FunctionCallee wait = source.getParent()->getOrInsertFunction("__kmpc_omp_taskwait", builder.getInt32Ty(),
-                                                                    builder.getPtrTy(), builder.getInt32Ty());
-      builder.CreateCall(wait, {barrier->getArgOperand(0), barrier->getArgOperand(1)});
-    }
+    for (CallInst *barrier : shape.barriers)
+      if (!isInLoop(*barrier))
+        completeTasksBefore(*barrier);
+    for (unsigned index = 0; index < shape.loops.size(); ++index)
+      if (any_of(shape.barriers,
+                 [&](const CallInst *barrier) { return shape.partOf(barrier->getParent()) == &shape.loops[index]; }))
+        completeTasksBefore(*latentForks[index]->getNextNode());
+  }
+
+  static void completeTasksBefore(Instruction &position) {
+    IRBuilder<> builder(&position);
+    Module &module = *position.getModule();
+    Type *number = builder.getInt32Ty(), *pointer = builder.getPtrTy();
+    Value *place = ConstantPointerNull::get(builder.getPtrTy());
+    Value *thread =
+        builder.CreateCall(module.getOrInsertFunction("__kmpc_global_thread_num", number, pointer), {place});
+    builder.CreateCall(module.getOrInsertFunction("__kmpc_omp_taskwait", number, pointer, number), {place, thread});
   }
 
   /// The loops' own barriers vanish with their blocks.

@@ -14,8 +14,7 @@ using namespace llvm;
 
 namespace tactus {
 
-/// Where tasks of the function are waited for, but for its end.
-static bool waitsForTasks(const Instruction &instruction) {
+bool waitsForTasks(const Instruction &instruction) {
   static const StringRef names[] = {"__kmpc_omp_taskwait", "__kmpc_end_taskgroup", "__kmpc_barrier",
                                     "__kmpc_omp_taskwait_deps_51"};
   return is_contained(names, calleeName(instruction));
@@ -43,6 +42,11 @@ static bool hasSomethingBeside(const TaskFunction &tasks) {
   return false;
 }
 
+bool isHelper(const Function &function) {
+  StringRef name = function.getName();
+  return !name.contains(".omp_outlined") && !name.starts_with(".omp_task_entry") && !name.starts_with("tactus.");
+}
+
 std::optional<Reason> reasonAgainstDependences(const TaskFunction &tasks, bool isRegion) {
   Function &function = *tasks.function;
   // Who creates a task may wait for an earlier one, which may want the lock.
@@ -50,13 +54,10 @@ std::optional<Reason> reasonAgainstDependences(const TaskFunction &tasks, bool i
     return Reason::DependenceLock;
   if (!tasks.reductions.empty() || !tasks.reductionCopies.empty())
     return Reason::DependenceReduction;
-  StringRef name = function.getName();
-  bool isHelper = !isRegion && !name.contains(".omp_outlined") && !name.starts_with(".omp_task_entry") &&
-                  !name.starts_with("tactus.");
   bool creates = any_of(tasks.tasks, [](const TaskConstruct &task) {
     return any_of(task.submits, [](const CallInst *submit) { return dependenceItemsOf(*submit).items; });
   });
-  if (isHelper && creates && !hasSomethingBeside(tasks))
+  if (!isRegion && isHelper(function) && creates && !hasSomethingBeside(tasks))
     return Reason::DependenceAlone;
   return std::nullopt;
 }

@@ -23,6 +23,12 @@ namespace tactus {
 /// Why a function whose tasks have dependences is left to libomp, though each call in it is understood.
 std::optional<Reason> reasonAgainstDependences(const TaskFunction &tasks, bool isRegion);
 
+/// Is the function none of clang's, for the code of a region or a task, nor ours?
+bool isHelper(const llvm::Function &function);
+
+/// Where tasks of the function are waited for, but for its end.
+bool waitsForTasks(const llvm::Instruction &instruction);
+
 /// The items of a submission that has any, as lists of the marks have them; their memory becomes the spawn's.
 DependenceList itemsOfSpawn(const llvm::CallBase &call);
 

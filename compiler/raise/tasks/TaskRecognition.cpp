@@ -16,6 +16,7 @@
 #include "model/RuntimeCalls.h"
 #include "model/TaskCalls.h"
 #include "raise/openmp/Recognition.h"
+#include "raise/tasks/LeftTasks.h"
 #include "raise/tasks/TaskDependences.h"
 #include "raise/tasks/TaskReductions.h"
 #include "llvm/ADT/SetVector.h"
@@ -52,6 +53,10 @@ public:
         return;
     if (!checkDependences())
       return;
+    if (leavesTasks(result, regions.contains(&function))) {
+      refuse(Reason::TaskAlone, result.tasks.front().alloc);
+      return;
+    }
     bool isRegion = regions.contains(&function) || function.hasFnAttribute(LatentRegionAttribute);
     if (auto reason = threadDependence(function, isRegion ? TeamQueries::Allowed : TeamQueries::Refused))
       refuse(*reason, function.getEntryBlock().getTerminator());

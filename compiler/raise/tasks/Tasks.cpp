@@ -15,6 +15,7 @@
 #include "model/SpawnMarks.h"
 #include "model/TaskCalls.h"
 #include "raise/openmp/Recognition.h"
+#include "raise/tasks/LeftTasks.h"
 #include "raise/tasks/ReductionItems.h"
 #include "raise/tasks/TaskBody.h"
 #include "raise/tasks/TaskDependences.h"
@@ -95,54 +96,6 @@ private:
     if (!call->use_empty())
       call->replaceAllUsesWith(Constant::getNullValue(call->getType()));
     call->eraseFromParent();
-  }
-
-  /// What runs elsewhere has another number: calls of libomp that stay ask for it right before.
-  static void askThreadNumberAnew(Function &function) {
-    SmallVector<Value *, 4> numbers;
-    for (Instruction &instruction : instructions(function))
-      if (isCallTo(instruction, "__kmpc_global_thread_num"))
-        numbers.push_back(&instruction);
-    if (function.arg_size() > 0) {
-      Argument *first = function.getArg(0);
-      if (first->getType()->isIntegerTy(32) && function.hasLocalLinkage() &&
-          function.getName().starts_with(".omp_task_entry"))
-        numbers.push_back(first);
-      else if (first->getName() == ".global_tid." || function.getName().contains(".omp_outlined"))
-        for (User *user : first->users())
-          if (auto *load = dyn_cast<LoadInst>(user))
-            numbers.push_back(load);
-    }
-    FunctionCallee query =
-        function.getParent()->getOrInsertFunction("__kmpc_global_thread_num", Type::getInt32Ty(function.getContext()),
-                                                  PointerType::get(function.getContext(), 0));
-    for (Value *number : numbers)
-      for (Use &use : make_early_inc_range(number->uses())) {
-        auto *call = dyn_cast<CallBase>(use.getUser());
-        if (!call || !call->getCalledFunction() || !call->getCalledFunction()->getName().starts_with("__kmpc_"))
-          continue;
-        IRBuilder<> builder(call);
-        use.set(builder.CreateCall(query, {ConstantPointerNull::get(builder.getPtrTy())}));
-      }
-    for (Value *number : numbers)
-      if (auto *instruction = dyn_cast<Instruction>(number); instruction && instruction->use_empty())
-        instruction->eraseFromParent();
-    for (Instruction &instruction : instructions(function))
-      if (auto *call = dyn_cast<CallInst>(&instruction))
-        passThreadNumberAnew(*call, query);
-  }
-
-  /// The microtask of a region that has one thread, because its `if` clause is false, gets the address of the number.
-  static void passThreadNumberAnew(CallInst &call, FunctionCallee query) {
-    Function *callee = call.getCalledFunction();
-    if (!callee || callee->isDeclaration() || call.arg_size() < 2 || !call.getArgOperand(0)->getType()->isPointerTy() ||
-        !findSerialBrackets(call).begin)
-      return;
-    IRBuilder<> entry(&*call.getFunction()->getEntryBlock().getFirstInsertionPt());
-    AllocaInst *variable = entry.CreateAlloca(entry.getInt32Ty());
-    IRBuilder<> builder(&call);
-    builder.CreateStore(builder.CreateCall(query, {ConstantPointerNull::get(builder.getPtrTy())}), variable);
-    call.setArgOperand(0, variable);
   }
 
   AllocaInst *createSpawnMemory(uint64_t bytes, const char *name) {
@@ -278,8 +231,11 @@ void report(const TaskFunction &tasks) {
   Reasons reasons = tasks.blocker ? Reasons(tasks.blocker->reason) : Reasons();
   // What becomes of tasks that may be deferred is seen when they are raised and lowered.
   for (const TaskConstruct &task : tasks.tasks)
-    if (!tasks.isConverted() || task.submits.empty())
-      reportConstruct({task.taskloop ? "taskloop" : "task", task.location, task.alloc, reasons}, module);
+    if (!tasks.isConverted() || task.submits.empty()) {
+      const char *left = !tasks.isConverted() && mayBeLeft(*task.alloc) ? "left to its region" : nullptr;
+      const char *construct = task.taskloop ? "taskloop" : "task";
+      reportConstruct({construct, task.location, task.alloc, reasons, nullptr, {}, left}, module);
+    }
   // A function that only waits, or the body of a task that has been reported.
   bool isBody = tasks.function->getName().starts_with(".omp_task_entry");
   const auto *call = tasks.blocker ? dyn_cast<CallBase>(tasks.blocker->where) : nullptr;

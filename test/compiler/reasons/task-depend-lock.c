@@ -6,7 +6,7 @@
 void g(int *x);
 void f(int *x, int n) {
   for (int i = 0; i < n; i++) {
-// REMARK: :[[@LINE+1]]:1: remark: task left to libomp: a task with dependences is created in a function that takes a lock [-Rpass-missed=tactus]
+// REMARK: :[[@LINE+1]]:1: remark: task left to its region: a task with dependences is created in a function that takes a lock [-Rpass-missed=tactus]
 #pragma omp task depend(inout : x[0])
     g(x);
 #pragma omp critical

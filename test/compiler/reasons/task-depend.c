@@ -7,7 +7,7 @@
 // CHECK: call {{.*}}@__kmpc_omp_task_with_deps(
 void g(int *x);
 void f(int *x, int n) {
-// REMARK: :[[@LINE+1]]:1: remark: task left to libomp: only at run time it is known how many items a depend clause has [-Rpass-missed=tactus]
+// REMARK: :[[@LINE+1]]:1: remark: task left to its region: only at run time it is known how many items a depend clause has [-Rpass-missed=tactus]
 #pragma omp task depend(iterator(k = 0 : n), out : x[k])
   g(x);
 #pragma omp taskwait

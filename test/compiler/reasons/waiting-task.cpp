@@ -6,7 +6,7 @@
 
 // CHECK: call {{.*}}@__kmpc_omp_task(
 void f(std::atomic<int> &flag) {
-// REMARK: :[[@LINE+1]]:1: remark: task left to libomp: a task may wait for what others do at the same time [-Rpass-missed=tactus]
+// REMARK: :[[@LINE+1]]:1: remark: task left to its region: a task may wait for what others do at the same time [-Rpass-missed=tactus]
 #pragma omp task shared(flag)
   while (!flag.load()) {
 #pragma omp taskyield

@@ -44,8 +44,9 @@ void serial(int n) {
 // CHECK: [[ALLOCATED:%.*]] = call ptr @__kmpc_omp_task_alloc(ptr {{.*}}, i32 {{.*}}, i32 1, i64 88, i64 0, ptr @[[RECORD:.omp_task_entry.*libomp]])
 // CHECK-NEXT: [[PART:%.*]] = getelementptr inbounds i8, ptr [[ALLOCATED]], i64 40
 // CHECK-NEXT: call void @tactus_libomp_task_create(ptr [[PART]])
-// CHECK: call void @__kmpc_omp_task_begin_if0(
-// CHECK: call i32 @[[RECORD]](i32 {{.*}}, ptr [[ALLOCATED]])
+// CHECK: [[TASK:%.*]] = phi ptr [ [[ALLOCATED]],
+// CHECK: call void @tactus.__kmpc_omp_task_begin_if0(
+// CHECK: call i32 @[[RECORD]](i32 {{.*}}, ptr [[TASK]])
 // ENTRY: define internal i32 @.omp_task_entry.{{.*}}libomp(i32 [[NUMBER:.*]], ptr [[MEMORY:.*]])
 // ENTRY: [[CREATED:%.*]] = getelementptr inbounds i8, ptr [[MEMORY]], i64 40
 // ENTRY: %tactus.region = alloca [{{[0-9]+}} x i64]

@@ -8,7 +8,7 @@
 // CHECK: %[[scope:dependences[0-9]*]] = alloca ptr
 // CHECK: store ptr null, ptr %[[scope]]
 // CHECK: load atomic i32, ptr @tactus_libomp_dependences monotonic
-// CHECK: call void @__kmpc_omp_taskwait_deps_51(
+// CHECK: call void @tactus.__kmpc_omp_taskwait_deps_51(
 // CHECK: ret void
 
 // CHECK-LABEL: define {{.*}}void @f.rest(

@@ -15,4 +15,5 @@ void f(P &p) {
     use(p);
     use(p);
   }
+  use(p);
 }

@@ -4,7 +4,7 @@
 int w(int i);
 int v(int i);
 void libomps(int n) {
-// CHECK: remark: task left to libomp:
+// CHECK: remark: task left to its region:
 #pragma omp task depend(iterator(i = 0:n), inout : n)
   v(n);
 #pragma omp taskwait

@@ -1,5 +1,5 @@
 // Before a taskwait nothing is left that could run beside the task: an ordinary call.
-// RUN: %raw %s | %convert | FileCheck %s --implicit-check-not="{{(call|invoke) .*}}@__kmpc" --implicit-check-not="{{= invoke |  invoke }}" --implicit-check-not=tactus_fork
+// RUN: %raw %s | %convert | FileCheck %s --implicit-check-not="{{(call|invoke) .*@__kmpc_(omp_task[(_]|taskgroup|end_taskgroup)}}" --implicit-check-not="{{= invoke |  invoke }}" --implicit-check-not=tactus_fork
 // RUN: %remarks %s 2>&1 | FileCheck %s --check-prefix=REMARK --implicit-check-not=remark:
 int w(int i);
 // CHECK-LABEL: define {{.*}}@f(

@@ -15,6 +15,8 @@ static void add(long *cell, int i) {
 #pragma omp atomic
     *cell += i + (long)(work((uint64_t)i, 200) % 100);
   }
+  // What is beside the task: else it would be left to the region, and that be libomp's.
+  work((uint64_t)i, 100);
 }
 
 int main(void) {

@@ -1,0 +1,29 @@
+#!/bin/sh
+# tasks_left_to_callers.sh ROOT: functions that create one task each, in another file than the region or in the same. The
+# tasks run beside each other, in the order of their dependences, and are complete where the program waits for them. That two
+# of them run at a time is shown by tasks that wait until this is so.
+set -eu
+root=$1
+here=$(cd "$(dirname "$0")" && pwd)
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+cd "$folder"
+cat "$here/left_tasks/region.c" "$here/left_tasks/functions.c" > whole.c
+cp "$here/left_tasks/functions.h" .
+for level in -O0 -O2; do
+  compile="$root/bin/tactus-clang $level -fopenmp -I $here/left_tasks"
+  $compile "$here/left_tasks/region.c" "$here/left_tasks/functions.c" -o files
+  $compile whole.c -o whole
+  for program in files whole; do
+    for setting in TACTUS_WORKERS=1 TACTUS_WORKERS=2 TACTUS_WORKERS=4 TACTUS_PROMOTE=all TACTUS_CHAOS=1 TACTUS_CHAOS=2; do
+      for threads in 2 4; do
+        env "$setting" OMP_NUM_THREADS=$threads "./$program" ||
+          { echo "$program $level $setting OMP_NUM_THREADS=$threads: status $?"; exit 1; }
+      done
+    done
+    for workers in 2 4; do
+      env TACTUS_WORKERS=$workers OMP_NUM_THREADS=$workers "./$program" together ||
+        { echo "$program $level: no two tasks run at a time with $workers workers"; exit 1; }
+    done
+  done
+done
