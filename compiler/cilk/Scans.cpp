@@ -12,9 +12,9 @@
 //          #pragma omp single firstprivate(x)
 //          #pragma omp simd reduction(inscan, + : sum) if(0)
 //
-// and without the first line for a loop that is not combined. Where one thread runs all iterations in order, what is last
-// private may be shared. A loop of simd assigns to its variable, so one that is declared outside of the loop gets a copy. Its
-// name is read in the text behind the directive; if a macro hides it there, the loop is refused.
+// and without the first line for a loop that is not combined. Where one thread runs all iterations in order, what is
+// last private may be shared. A loop of simd assigns to its variable, so one that is declared outside of the loop gets
+// a copy. Its name is read in the text behind the directive; if a macro hides it there, the loop is refused.
 //
 //===----------------------------------------------------------------------===//
 #include "FunctionConsumer.h"
@@ -70,8 +70,8 @@ public:
 private:
   Tokens tokens;
   bool has(const Token &token) const {
-    return llvm::any_of(
-        tokens, [&](const Token &each) { return each.getIdentifierInfo() == token.getIdentifierInfo(); });
+    return llvm::any_of(tokens,
+                        [&](const Token &each) { return each.getIdentifierInfo() == token.getIdentifierInfo(); });
   }
 };
 
@@ -95,8 +95,7 @@ struct Clause {
           break;
         found = Names();
       }
-      if (depth == 1 && tokens[at].is(tok::identifier) &&
-          tokens[at - 1].isOneOf(tok::l_paren, tok::comma, tok::colon))
+      if (depth == 1 && tokens[at].is(tok::identifier) && tokens[at - 1].isOneOf(tok::l_paren, tok::comma, tok::colon))
         found.add(tokens[at]);
       depth += nestingOf(tokens[at]);
     }

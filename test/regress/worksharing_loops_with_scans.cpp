@@ -1,7 +1,7 @@
 // FLAGS: -O2
-// Clang 19 compiles worksharing loops with scans to code that forgets the values before the loop, crashes if there is no
-// iteration or one, assigns to objects that nobody has constructed, and gives each thread prefixes of its own if the loop
-// is not combined with its region. Each form, clause and type against the serial program, for several trip counts.
+// Clang 19 compiles worksharing loops with scans to code that forgets the values before the loop, crashes if there is
+// no iteration or one, assigns to objects that nobody has constructed, and gives each thread prefixes of its own if the
+// loop is not combined with its region. Each form, clause and type against the serial program, for several trip counts.
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
@@ -104,8 +104,8 @@ static void clauses(int n) {
     sums += i * 2, others += 10 + 2 * i, right[i] = sums * 100 + others;
   threadOwn = 0;
   int i = 77;
-#pragma omp parallel for default(none) shared(n, out) reduction(inscan, + : sum, other) private(own)                     \
-    firstprivate(first, both) lastprivate(last, both) linear(step : 2) num_threads(3) if (parallel : n > 1)              \
+#pragma omp parallel for default(none) shared(n, out) reduction(inscan, + : sum, other) private(own)                   \
+    firstprivate(first, both) lastprivate(last, both) linear(step : 2) num_threads(3) if (parallel : n > 1)            \
     schedule(static, 1) proc_bind(close) copyin(threadOwn)
   for (i = 0; i < n; i++) {
     own = i * first + threadOwn;
@@ -117,8 +117,10 @@ static void clauses(int n) {
     both = i;
   }
   check("clauses", sum == sums && other == others && own == 9 && first == 2 && i == 77);
-  check("clauses with last values", last == (n ? n + 1 : -1) && both == (n ? n - 1 : 5) && step == 10 + 2 * std::max(n - 1, 0));
-#pragma omp parallel for simd reduction(inscan, + : sum) lastprivate(conditional : last) lastprivate(i) safelen(4) simdlen(2)
+  check("clauses with last values",
+        last == (n ? n + 1 : -1) && both == (n ? n - 1 : 5) && step == 10 + 2 * std::max(n - 1, 0));
+#pragma omp parallel for simd reduction(inscan, + : sum) lastprivate(conditional : last) lastprivate(i) safelen(4)     \
+    simdlen(2)
   for (i = 0; i < n; i++) {
     sum += valueAt(i);
 #pragma omp scan inclusive(sum)
