@@ -3,9 +3,9 @@
   Part of Tactus, under the MIT licence. See LICENSE for details.
 
   A function that GCC has compiled may have constructs that bind to the region of its caller: a barrier, a loop. Where
-  libtactus runs that region, they ask for its team; elsewhere, and inside of regions that begin in between, libomp answers
-  as before. CMake makes one file of each function of abi/gomp_functions.def, in two ways: wrapped, as in openmp_wrapper.h,
-and for executables with a shared OpenMP runtime exported, as in openmp_exports.c (GOMP_EXPORTED).
+  libtactus runs that region, they ask for its team; elsewhere, and inside of regions that begin in between, libomp
+answers as before. CMake makes one file of each function of abi/gomp_functions.def, in two ways: wrapped, as in
+openmp_wrapper.h, and for executables with a shared OpenMP runtime exported, as in openmp_exports.c (GOMP_EXPORTED).
 
       #include "gomp_wrapper.h"
       GOMP_BARRIER(GOMP_barrier)
@@ -161,14 +161,13 @@ static inline bool nextUnsignedChunk(Unsigned *begin, Unsigned *end) {
   return nextUnsignedChunk(first, behind);                                                                             \
   }
 #define GOMP_UNSIGNED_LOOP_START(name, schedule)                                                                       \
-  GOMP_FUNCTION(bool, name,                                                                                            \
-                (bool up, Unsigned start, Unsigned end, Unsigned step, Unsigned chunk, Unsigned *first,                \
-                 Unsigned *behind),                                                                                    \
-                (up, start, end, step, chunk, first, behind))                                                          \
+  GOMP_FUNCTION(                                                                                                       \
+      bool, name,                                                                                                      \
+      (bool up, Unsigned start, Unsigned end, Unsigned step, Unsigned chunk, Unsigned *first, Unsigned *behind),       \
+      (up, start, end, step, chunk, first, behind))                                                                    \
   GOMP_UNSIGNED_LOOP_BEGINS(schedule, chunk)
 #define GOMP_UNSIGNED_RUNTIME_LOOP_START(name, schedule)                                                               \
-  GOMP_FUNCTION(bool, name,                                                                                            \
-                (bool up, Unsigned start, Unsigned end, Unsigned step, Unsigned *first, Unsigned *behind),             \
+  GOMP_FUNCTION(bool, name, (bool up, Unsigned start, Unsigned end, Unsigned step, Unsigned *first, Unsigned *behind), \
                 (up, start, end, step, first, behind))                                                                 \
   GOMP_UNSIGNED_LOOP_BEGINS(schedule, 0)
 
