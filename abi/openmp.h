@@ -264,6 +264,12 @@ void tactus_register_libomp(const tactus::abi::LinkedLibomp *libomp);
 /// For objects of other compilers (driver/openmp_wrapper.h): is the calling thread in a region that a runtime other
 /// than libomp, whose omp_get_level() this is, runs inside of a strand of ours?
 int tactus_in_foreign_region(int (*level)());
+
+/// Is the calling thread a member of a team of strands, and in no region of another runtime that has begun since?
+/// `level` is as above. Then a construct in an object of GCC's binds to that team (driver/gomp_wrapper.h).
+int tactus_binds_to_team(int (*level)());
+/// Ends the program: there is no such construct in a team.
+[[noreturn]] void tactus_refuse_construct(const char *name);
 /// The same for what clang calls: a task's copy of what a reduction of ours or of libomp's names.
 void *tactus_kmpc_task_reduction_get_th_data(int thread, void *group, void *address,
                                              void *(*next)(int, void *, void *));

@@ -20,8 +20,8 @@ if(TACTUS_TOOLS)
   endforeach()
   install(FILES driver/completion/_tactus DESTINATION share/zsh/vendor-completions)
 
-  install(TARGETS tactus-static-openmp tactus-openmp-wrappers tactus-openmp-exports tactus-openmp-program
-          ARCHIVE DESTINATION lib/tactus)
+  install(TARGETS tactus-static-openmp tactus-openmp-wrappers tactus-openmp-exports tactus-gomp-exports
+          tactus-openmp-program ARCHIVE DESTINATION lib/tactus)
   install(FILES ${PROJECT_BINARY_DIR}/lib/tactus/openmp.wrap ${PROJECT_BINARY_DIR}/lib/tactus/openmp.export
           DESTINATION lib/tactus)
   install(FILES $<TARGET_FILE:TactusPlugin> DESTINATION lib

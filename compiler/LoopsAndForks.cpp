@@ -46,7 +46,6 @@
 #include "raise/openmp/OwnMicrotasks.h"
 #include "raise/openmp/Recognition.h"
 #include "raise/openmp/SimdVersions.h"
-#include "raise/openmp/TripCount.h"
 #include "raise/openmp/WaitingVersions.h"
 #include "raise/tasks/Tasks.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
@@ -221,13 +220,12 @@ bool convertLoopsAndForks(Module &module, FunctionAnalysisManager &analyses) {
     chooseStrands(*loop, analyses);
     if (loop->isConverted()) {
       loop->isLeaf = loop->isTooShort || isLeaf(*loop, reach);
-      // A slice in blocks begins where a block does, and not at an iteration that it is told.
-      if (!parameterOfFirstIteration(*loop))
-        chooseBlocks(*loop);
+      chooseBlocks(*loop);
       iterations.insert(loop->microtask);
     }
     reportLoop(*loop);
   }
+  reportDependentBits(module, loops);
   inlineOnlyCalls(std::move(iterations), reach, analyses);
   shareCharges(loops);
   copyReadParameters(loops);

@@ -93,7 +93,9 @@ void appendOpenMPFunctions(Arguments &flags, const Options &options, const Insta
   bool isExecutable = !options.linksSharedObject && !options.linksStatically;
   if ((options.openmp || options.linksLibomp) && isExecutable && !options.hasStaticOpenMP)
     append(flags, {"-Wl,@" + installation.openmpExportOptions.string(),
-                   "-Wl,--whole-archive," + installation.openmpExports.string() + ",--no-whole-archive"});
+                   "-Wl,--whole-archive," + installation.openmpExports.string() + ",--no-whole-archive",
+                   // As far as anything needs it.
+                   "-Wl," + installation.gompExports.string()});
   // Not with "--": the inputs come after it, and what stands before them is not searched for what they need.
   else if (options.endOfOptions == options.passed.size())
     append(flags, {"-Wl,@" + installation.openmpWrapOptions.string(), "-Wl," + installation.openmpWrappers.string()});

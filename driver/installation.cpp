@@ -48,6 +48,7 @@ Installation findInstallation() {
   found.openmpWrappers = found.library / "tactus" / "libtactus_openmp.a";
   found.openmpWrapOptions = found.library / "tactus" / "openmp.wrap";
   found.openmpExports = found.library / "tactus" / "libtactus_openmp_exports.a";
+  found.gompExports = found.library / "tactus" / "libtactus_gomp_exports.a";
   found.openmpExportOptions = found.library / "tactus" / "openmp.export";
   found.clang = findClang();
   return found;

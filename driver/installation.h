@@ -43,6 +43,8 @@ struct Installation {
   /// The same in shared libraries of other compilers (openmp_exports.c).
   std::filesystem::path openmpExports;
   std::filesystem::path openmpExportOptions;
+  /// And for constructs of GCC's (gomp_wrapper.h).
+  std::filesystem::path gompExports;
   /// The clang to run: TACTUS_CLANG, or the one that Tactus was built with, or clang-N of the same version from PATH.
   std::filesystem::path clang;
 };

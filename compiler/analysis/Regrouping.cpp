@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "analysis/Regrouping.h"
+#include "model/Remarks.h"
 #include "model/RuntimeCalls.h"
 #include "llvm/IR/CFG.h"
 #include "llvm/IR/InstIterator.h"
@@ -56,9 +57,7 @@ bool mayRegroup(const ParallelLoop &loop) {
 }
 
 /// What a reduction combines is known by its combiner: in a structure or a class, numbers are anywhere.
-bool reducesFloatingPoint(const ParallelLoop &loop) {
-  if (!loop.reduce)
-    return false;
+bool combinesFloatingPoint(const Value &combiner) {
   SmallPtrSet<const Function *, 4> seen;
   SmallVector<const Function *, 4> worklist;
   auto add = [&](const Value *callee) {
@@ -67,7 +66,7 @@ bool reducesFloatingPoint(const ParallelLoop &loop) {
       worklist.push_back(function);
     return function && !function->isDeclaration();
   };
-  if (!add(loop.reduce->getArgOperand(5)))
+  if (!add(&combiner))
     return true;
   while (!worklist.empty())
     for (const Instruction &instruction : instructions(worklist.pop_back_val())) {
@@ -78,6 +77,18 @@ bool reducesFloatingPoint(const ParallelLoop &loop) {
         return true;
     }
   return false;
+}
+
+/// The function that combines, if the call is of libomp's function for it.
+static const Value *combinerOf(const Instruction &instruction) {
+  return calleeName(instruction).starts_with("__kmpc_reduce") ? cast<CallBase>(instruction).getArgOperand(5) : nullptr;
+}
+
+bool reducesFloatingPoint(const Function &microtask) {
+  return any_of(instructions(microtask), [](const Instruction &instruction) {
+    const Value *combiner = combinerOf(instruction);
+    return combiner && combinesFloatingPoint(*combiner);
+  });
 }
 
 static unsigned logIterationsOfBlock(const ParallelLoop &loop) {
@@ -94,12 +105,34 @@ void chooseBlocks(ParallelLoop &loop) {
   // Iterations of one block are never seen to race.
   if (loop.microtask->hasFnAttribute(Attribute::SanitizeThread))
     return;
-  loop.isReproducible = compilesReproducibly() && loop.reduce && !loop.reductionNeedsLock && reducesFloatingPoint(loop);
+  loop.isReproducible = compilesReproducibly() && loop.reduce && !loop.reductionNeedsLock &&
+                        combinesFloatingPoint(*loop.reduce->getArgOperand(5));
   // What is compiled twice, once in line, may come to be regrouped in two ways.
   loop.hasOneVersion = compilesReproducibly() && !loop.microtask->hasOptNone() && mayRegroup(loop);
   bool isRegrouped = loop.isLeaf && !loop.hasUnboundedBody && !loop.microtask->hasOptNone() && mayRegroup(loop);
   if (loop.hasPromotionPoint() && (loop.isReproducible || isRegrouped))
     loop.blockShift = logIterationsOfBlock(loop);
+}
+
+void reportDependentBits(Module &module, ArrayRef<std::unique_ptr<ParallelLoop>> loops) {
+  if (!compilesReproducibly())
+    return;
+  DenseMap<const Instruction *, const ParallelLoop *> byReduce;
+  for (const auto &loop : loops)
+    if (loop->isConverted() && loop->reduce)
+      byReduce[loop->reduce] = loop.get();
+  for (const Function &function : module)
+    for (const Instruction &instruction : instructions(function)) {
+      const Value *combiner = combinerOf(instruction);
+      const ParallelLoop *loop = byReduce.lookup(&instruction);
+      if (!combiner || !combinesFloatingPoint(*combiner) ||
+          (loop && (loop->isReproducible || !loop->hasPromotionPoint())))
+        continue;
+      reportDependentReduction(cast<CallBase>(instruction), !loop ? "its region is not converted"
+                                                            : loop->reductionNeedsLock
+                                                                ? "what it reduces has destructors"
+                                                                : "ThreadSanitizer is to see each iteration");
+    }
 }
 
 } // namespace tactus

@@ -9,6 +9,7 @@
 #define TACTUS_COMPILER_ANALYSIS_REGROUPING_H
 
 #include "model/ParallelLoop.h"
+#include <memory>
 
 namespace tactus {
 
@@ -18,11 +19,16 @@ bool compilesReproducibly();
 /// May floating point in the loop be computed in another order, or less exactly, than the source says?
 bool mayRegroup(const ParallelLoop &loop);
 
-/// Does a reduction of the loop combine floating point numbers?
-bool reducesFloatingPoint(const ParallelLoop &loop);
+/// Does a reduction combine floating point numbers? `combiner` is the function that does so.
+bool combinesFloatingPoint(const llvm::Value &combiner);
+bool reducesFloatingPoint(const llvm::Function &microtask);
 
 /// Decides whether a converted loop is cut into blocks.
 void chooseBlocks(ParallelLoop &loop);
+
+/// Says which reductions of constructs other than tasks keep bits that depend on time in spite of
+/// -ftactus-reproducible. For all loops it is decided whether they are cut.
+void reportDependentBits(llvm::Module &module, llvm::ArrayRef<std::unique_ptr<ParallelLoop>> loops);
 
 } // namespace tactus
 

@@ -38,6 +38,19 @@
 
 using namespace clang;
 
+namespace tactus {
+struct WatcherOf {
+  using Type = llvm::unique_function<void(const Token &)> Preprocessor::*;
+  friend Type memberOf(WatcherOf);
+};
+struct LexLevelOf {
+  using Type = unsigned Preprocessor::*;
+  friend Type memberOf(LexLevelOf);
+};
+template struct MemberAccess<WatcherOf, &Preprocessor::OnToken>;
+template struct MemberAccess<LexLevelOf, &Preprocessor::LexLevel>;
+} // namespace tactus
+
 namespace {
 
 /// Reads the tokens of the statement so far, to tell a declaration from an assignment.
@@ -90,22 +103,6 @@ private:
   tok::TokenKind previous = tok::unknown;
 };
 
-/// Without accessors in clang. The language lets an explicit instantiation name a private member, which is all that
-/// this does.
-template <typename Tag, typename Tag::Type Member> struct MemberAccess {
-  friend typename Tag::Type memberOf(Tag) { return Member; }
-};
-struct WatcherOf {
-  using Type = llvm::unique_function<void(const Token &)> Preprocessor::*;
-  friend Type memberOf(WatcherOf);
-};
-struct LexLevelOf {
-  using Type = unsigned Preprocessor::*;
-  friend Type memberOf(LexLevelOf);
-};
-template struct MemberAccess<WatcherOf, &Preprocessor::OnToken>;
-template struct MemberAccess<LexLevelOf, &Preprocessor::LexLevel>;
-
 class CilkCallbacks : public PPCallbacks {
 public:
   /// `hidesOpenMP` if the compiler's source sees OpenMP nowhere but in its loops.
@@ -113,13 +110,13 @@ public:
       : compiler(compiler), preprocessor(compiler.getPreprocessor()), hidesOpenMP(hidesOpenMP) {
     ahead.startToken();
     // Coverage mapping watches too, and has itself shown what is read for directives and macros as well.
-    previousWatcher = std::move(preprocessor.*memberOf(WatcherOf()));
+    previousWatcher = std::move(preprocessor.*memberOf(tactus::WatcherOf()));
     preprocessor.setTokenWatcher([this](const Token &token) {
       if (previousWatcher)
         previousWatcher(token);
-      if (preprocessor.*memberOf(LexLevelOf()) == 0)
+      if (preprocessor.*memberOf(tactus::LexLevelOf()) == 0)
         watcher.see(token);
-      if (preprocessor.getLangOpts().CPlusPlus && preprocessor.*memberOf(LexLevelOf()) == 0)
+      if (preprocessor.getLangOpts().CPlusPlus && preprocessor.*memberOf(tactus::LexLevelOf()) == 0)
         blocks.see(token);
     });
   }

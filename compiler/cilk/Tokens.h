@@ -10,6 +10,12 @@
 
 namespace tactus {
 
+/// Without accessors in clang. The language lets an explicit instantiation name a private member, which is all that
+/// this does.
+template <typename Tag, typename Tag::Type Member> struct MemberAccess {
+  friend typename Tag::Type memberOf(Tag) { return Member; }
+};
+
 inline clang::Token punctuationAt(clang::SourceLocation place, clang::tok::TokenKind kind) {
   clang::Token token;
   token.startToken();

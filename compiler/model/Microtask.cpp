@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "model/Microtask.h"
+#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -136,6 +137,55 @@ static bool callWithoutUnwinding(Function &libomps) {
   return !invokes.empty();
 }
 
+/// Loads and stores of a variable or of what is in it.
+static SmallVector<Instruction *, 8> accessesOf(Value &variable) {
+  SmallVector<Instruction *, 8> accesses;
+  SmallVector<Value *, 4> places{&variable};
+  while (!places.empty())
+    for (Value *place = places.pop_back_val(); User * user : place->users())
+      if (isa<GetElementPtrInst>(user))
+        places.push_back(user);
+      else if (auto *access = dyn_cast<Instruction>(user); access && getLoadStorePointerOperand(access) == place)
+        accesses.push_back(access);
+  return accesses;
+}
+
+/// Clang reads and writes a volatile variable that a region has captured as an ordinary one. That it is volatile shows
+/// where it is declared.
+static bool restoreVolatile(Module &module) {
+  SmallPtrSet<const Value *, 8> found;
+  auto isVolatile = [&](Value &captured) {
+    auto accesses = accessesOf(captured);
+    return found.contains(&captured) || (isa<AllocaInst>(captured) && !accesses.empty() &&
+                                         all_of(accesses, [](Instruction *each) { return each->isVolatile(); }));
+  };
+  auto restoreIn = [&](CallInst &fork) {
+    Function &microtask = *microtaskOf(fork);
+    bool isNew = false;
+    for (unsigned i = ForkPrefix; i < fork.arg_size() && !microtask.isDeclaration(); ++i) {
+      unsigned parameter = i - ForkPrefix + MicrotaskPrefix;
+      if (parameter >= microtask.arg_size() || !fork.getArgOperand(i)->getType()->isPointerTy() ||
+          !isVolatile(*fork.getArgOperand(i)) || !found.insert(microtask.getArg(parameter)).second)
+        continue;
+      isNew = true;
+      for (Instruction *access : accessesOf(*microtask.getArg(parameter)))
+        if (auto *load = dyn_cast<LoadInst>(access))
+          load->setVolatile(true);
+        else
+          cast<StoreInst>(access)->setVolatile(true);
+    }
+    return isNew;
+  };
+  // Regions in regions: until nothing is new.
+  bool changed = false;
+  for (bool isNew = true; isNew; changed |= isNew) {
+    isNew = false;
+    for (CallInst *fork : forkCalls(module))
+      isNew |= restoreIn(*fork);
+  }
+  return changed;
+}
+
 bool tidyMicrotasks(Module &module) {
   bool changed = false;
   for (Function &function : module)
@@ -147,6 +197,7 @@ bool tidyMicrotasks(Module &module) {
     changed = true;
   for (Function *microtask : microtasks(module))
     changed |= forwardParameters(*microtask);
+  changed |= restoreVolatile(module);
   return changed;
 }
 

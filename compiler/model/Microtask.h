@@ -31,7 +31,8 @@ llvm::SmallVector<llvm::CallInst *, 4> leagueForks(llvm::Module &module);
 ///  * code that cannot be reached is gone, in all functions, and so are ways for exceptions to come out of libomp;
 ///  * with debug information clang emits `f.omp_outlined`, which only calls `f.omp_outlined_debug__`: the inner one is
 ///    inlined;
-///  * loads of a parameter's stack copy are replaced by the parameter; the copies stay for the debugger.
+///  * loads of a parameter's stack copy are replaced by the parameter; the copies stay for the debugger;
+///  * what is declared volatile is volatile in regions that capture it, too.
 /// Returns whether anything changed.
 bool tidyMicrotasks(llvm::Module &module);
 

@@ -16,6 +16,8 @@ inline constexpr const char *LatentRegionAttribute = "tactus-latent-region";
 
 /// On functions that are the code of a teams construct which libtactus runs.
 inline constexpr const char *LeagueAttribute = "tactus-league";
+/// And on those whose teams run one after the other.
+inline constexpr const char *TeamsInTurnAttribute = "tactus-teams-in-turn";
 
 /// Marks the fork of a loop that has been taken out of its region.
 void markLatentFork(llvm::CallBase &fork);

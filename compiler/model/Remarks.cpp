@@ -238,4 +238,8 @@ void reportSerialSpawn(const CallBase &call, const char *reason) {
   reportSerial(call, "spawned call executed as an ordinary call: ", reason);
 }
 
+void reportDependentReduction(const CallBase &call, const char *reason) {
+  reportSerial(call, "reduction is not reproducible: ", reason);
+}
+
 } // namespace tactus

@@ -42,6 +42,9 @@ void reportSerialLoop(const llvm::CallBase &call, const char *reason);
 /// The same for a spawn of Cilk.
 void reportSerialSpawn(const llvm::CallBase &call, const char *reason);
 
+/// Says so of a reduction whose bits depend on workers and beats in spite of -ftactus-reproducible.
+void reportDependentReduction(const llvm::CallBase &call, const char *reason);
+
 } // namespace tactus
 
 #endif // TACTUS_COMPILER_MODEL_REMARKS_H

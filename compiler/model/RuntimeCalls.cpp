@@ -140,21 +140,6 @@ bool isInsideTeams(const Function &function) {
   return false;
 }
 
-bool isPrefixSum(const Function &microtask) {
-  SmallVector<SourceLocation, 2> loops;
-  bool hasLogarithm = false;
-  for (const Instruction &instruction : instructions(microtask)) {
-    const auto *call = dyn_cast<CallBase>(&instruction);
-    if (!call)
-      continue;
-    hasLogarithm |= call->getIntrinsicID() == Intrinsic::log2;
-    CallRole role = classifyRuntimeCall(calleeName(instruction)).role;
-    if (role == CallRole::StaticInit || role == CallRole::DispatchInit)
-      loops.push_back(locationOfIdent(call->getArgOperand(0)));
-  }
-  return hasLogarithm && loops.size() == 2 && loops[0].isSamePlace(loops[1]);
-}
-
 /// Does a region begin there? It takes what its clauses have pushed, also if one thread runs it.
 static bool takesPushed(const Instruction &instruction) {
   return isCallTo(instruction, "__kmpc_fork_call") || isCallTo(instruction, "__kmpc_serialized_parallel") ||

@@ -83,11 +83,6 @@ bool isDistribute(const llvm::CallBase &call);
 /// Does the function stand in a teams construct that is left to libomp? Then the parallel loops in it are, too.
 bool isInsideTeams(const llvm::Function &function);
 
-/// Is this what clang makes of a loop with reduction(inscan, ...)? There are two loops then that come from one
-/// directive, and between them what each iteration contributes is summed up, in as many rounds as the trip count has
-/// digits. Can only be told where idents have positions.
-bool isPrefixSum(const llvm::Function &microtask);
-
 } // namespace tactus
 
 #endif // TACTUS_COMPILER_MODEL_RUNTIMECALLS_H

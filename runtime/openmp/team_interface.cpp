@@ -8,12 +8,15 @@
 #include "abi/openmp.h"
 #include "os/exported.h"
 #include "os/race_detector.h"
+#include "regions/libomp.h"
+#include "regions/regions.h"
 #include "tasks/task.h"
 #include "teams/league.h"
 #include "teams/phased_team.h"
 #include "teams/strand_team.h"
 #include "teams/worksharing.h"
 
+#include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <strings.h>
@@ -180,6 +183,19 @@ extern "C" TACTUS_EXPORT void tactus_league_end_reduce(void *, int32_t, void *) 
 
 extern "C" TACTUS_EXPORT int32_t tactus_has_thread_for_each(uint64_t iterations, int32_t threads) {
   return hasThreadForEach(iterations, threads);
+}
+
+extern "C" TACTUS_EXPORT int tactus_binds_to_team(int (*level)()) {
+  const Region *region = tactus_team_member ? currentRegion() : nullptr;
+  return region && !tactus_in_foreign_region(level) && isInnermost(*region, libompLevels());
+}
+
+extern "C" TACTUS_EXPORT void tactus_refuse_construct(const char *name) {
+  fprintf(stderr,
+          "tactus: error: %s: code of another compiler has a construct that belongs to a region of Tactus: compile its "
+          "file with tactus-clang, or set TACTUS_REGIONS=libomp\n",
+          name);
+  exit(1);
 }
 
 extern "C" TACTUS_EXPORT void tactus_note_libomp_use(void *use) { noteLibompUse(*static_cast<const uint32_t *>(use)); }

@@ -75,8 +75,9 @@ bool runAsLeague(const LeagueCode &code, int32_t teams, int32_t limit) {
   if (threads)
     threadsAreLimited.store(true, std::memory_order_relaxed);
   LeaguePlan plan{code, std::max(wanted, 1u), threads, icvsHere(libomp)};
-  if (plan.teams == 1)
-    runTeam(0, &plan);
+  if (plan.teams == 1 || !code.site)
+    for (uint32_t team = 0; team < plan.teams; ++team)
+      runTeam(team, &plan);
   else
     tactus_parallel_for_at(code.site, 0, plan.teams, runTeam, &plan);
   return true;

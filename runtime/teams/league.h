@@ -22,7 +22,7 @@ namespace tactus {
 struct LeagueCode {
   void (*code)(void *environment, int32_t number);
   void *environment;
-  /// The loop over the teams.
+  /// The loop over the teams; null if they are to run one after the other.
   tactus_loop_descriptor *site;
 };
 

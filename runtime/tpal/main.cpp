@@ -4,11 +4,13 @@
 //
 //===----------------------------------------------------------------------===//
 #include "os/exported.h"
+#include "os/thread_stack.h"
 #include "tpal/run.h"
 
 #include <algorithm>
 #include <errno.h>
 #include <math.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -210,6 +212,35 @@ TACTUS_EXPORT void tactus_tpal_call(const Program *program, const void *inputs, 
     tactus_tpal_trap(program->file, "no task has halted");
 }
 
+/// Arguments of tactus_tpal_call().
+struct Call {
+  const Program *program;
+  const uint64_t *inputs;
+  tactus_tpal_value *outputs;
+};
+
+static void *runOnOwnStack(void *argument) {
+  tactus::watchStack(tactus::ThreadUse::Member);
+  auto &call = *static_cast<Call *>(argument);
+  tactus_tpal_call(call.program, call.inputs, call.outputs);
+  return nullptr;
+}
+
+/// A program joins as deeply as it likes. So it runs on a thread whose stack has a size that users can choose, and
+/// whose overflow is reported: the initial thread's is neither.
+static void run(Call call) {
+  pthread_attr_t attributes;
+  pthread_t thread;
+  pthread_attr_init(&attributes);
+  tactus::chooseStack(attributes, tactus::ThreadUse::Member);
+  int status = pthread_create(&thread, &attributes, runOnOwnStack, &call);
+  pthread_attr_destroy(&attributes);
+  if (status == 0)
+    pthread_join(thread, nullptr);
+  else
+    tactus_tpal_call(call.program, call.inputs, call.outputs);
+}
+
 TACTUS_EXPORT int tactus_tpal_main(const Program *program, int argc, char **argv) {
   uint64_t words = program->inputCount + 2 * program->dataCount;
   auto *inputs = static_cast<uint64_t *>(calloc(words + 1, sizeof(uint64_t)));
@@ -231,7 +262,7 @@ TACTUS_EXPORT int tactus_tpal_main(const Program *program, int argc, char **argv
     }
     inputs[index] = input.bits;
   }
-  tactus_tpal_call(program, inputs, outputs);
+  run({program, inputs, outputs});
   printOutputs(*program, outputs);
   // Expectations are about the program's own inputs.
   unsigned unmet = argc > 1 ? 0 : reportUnmet(*program, outputs);

@@ -22,8 +22,8 @@ cilk_queens.c cilk_for_spawns_O2.c cilk_fib_O0.c cilk_exception_while_the_rest_r
 body_large_stack_frame.c body_vla.c cxx_virtual_calls.cpp""".split()
 
 # What makes of an estimate what is none (analyze/stack.h): recursion deeper than the analysis assumes, and arrays of variable
-# length, which clang also makes for `inscan`. These say so in their names.
-UNKNOWN = re.compile(r"deep|vla|inscan|variable_length")
+# length. These say so in their names.
+UNKNOWN = re.compile(r"deep|vla|variable_length")
 MODES = ({"TACTUS_WORKERS": "1"}, {"TACTUS_WORKERS": "3", "TACTUS_CHAOS": "3"},
          {"TACTUS_WORKERS": "2", "TACTUS_PROMOTE": "all"})
 

@@ -58,7 +58,7 @@ class DriverTest(unittest.TestCase):
         (cls.prefix / "lib/tactus/libtactus.so.0").symlink_to("../libtactus.so")
         for kind in ("wrap", "export"):
             (cls.prefix / "lib/tactus" / f"openmp.{kind}").write_text("--defsym=tactus_tested=0\n")
-        for archive in ("libtactus_openmp.a", "libtactus_openmp_exports.a"):
+        for archive in ("libtactus_openmp.a", "libtactus_openmp_exports.a", "libtactus_gomp_exports.a"):
             subprocess.run(["ar", "cr", cls.prefix / "lib/tactus" / archive], check=True)
 
     @classmethod

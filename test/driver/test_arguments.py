@@ -41,7 +41,7 @@ class Arguments(DriverTest):
         library = self.prefix / "lib"
         if ("-lomp" in plain or "-liomp5" in plain) and "-shared" not in plain:
             openmp = [f"@{library}/tactus/openmp.export", "--whole-archive", library / "tactus/libtactus_openmp_exports.a",
-                      "--no-whole-archive"]
+                      "--no-whole-archive", library / "tactus/libtactus_gomp_exports.a"]
         else:
             openmp = [f"@{library}/tactus/openmp.wrap", library / "tactus/libtactus_openmp.a"]
         return [["-rpath", library / "tactus"], openmp, [f"-L{library}"],

@@ -110,6 +110,7 @@ class Generator:
         self.choose = random.Random(seed)
         self.names = 0
         self.is_cxx = self.choose.random() < 0.4
+        self.has_scans = False
         self.rows = self.choose.choice([2, 4, 7, 8, 8, 24, 100])
         self.threads = self.choose.choice([1, 2, 3, 4])
         self.here: Lines = []
@@ -340,23 +341,41 @@ class Generator:
         second = block(["#pragma omp section"], self.statements(inner, depth - 2))
         return block([f"#pragma omp sections{self.clauses('reduction', names)}"], first + second)
 
-    def scan(self) -> Part:
-        """Combined: of a loop inside of a region, clang gives each thread memory of its own for what the threads exchange."""
-        i, count, value, local = self.name(), self.choose.choice([2, 9, 50]), self.small(), self.name("scan")
-        form, op = self.choose.choice(["inclusive", "exclusive"]), self.choose.choice(["+", "^"])
-        update, use = f"{local} {op}= {i} + {value};", f"{local}_all[{i}] = {local};"
+    def scan_loop(self) -> tuple[list[str], list[str], str, str, int]:
+        """The loop behind its directive, what sums up all that it leaves, what sets its variable before, its clause, the sum. Clang
+        with libomp has other values, and may crash: so there is no reference."""
+        self.has_scans = True
+        i, count, value, local = self.name(), self.choose.choice([0, 1, 2, 9, 50]), self.small(), self.name("scan")
+        form, op = self.choose.choice(["inclusive", "exclusive"]), self.choose.choice(["+", "^", "max", "min"])
+        apply = {"+": int.__add__, "^": int.__xor__, "max": max, "min": min}[op]
+        start = self.choose.randrange(40)
+        added = f"({i} * 7 + {value}) % 32"
+        update = f"{local} {op}= {added};" if op in "+^" else f"if ({added} {'>' if op == 'max' else '<'} {local}) {local} = {added};"
+        use = f"{local}_all[{i}] = {local};"
         body = [update, f"#pragma omp scan inclusive({local})", use] if form == "inclusive" else \
             [use, f"#pragma omp scan exclusive({local})", update]
-        prefix, total = 0, 0
+        prefix, total = start, 0
         for step in range(count):
-            after = prefix + step + value if op == "+" else prefix ^ (step + value)
+            after = apply(prefix, (step * 7 + value) % 32)
             total += prefix if form == "exclusive" else after
             prefix = after
-        lines = [f"long {local} = 0, {local}_all[{count}];",
-                 f"#pragma omp parallel for num_threads({self.threads}) reduction(inscan, {op} : {local})",
-                 f"for (int {i} = 0; {i} < {count}; {i}++)", "{", *body, "}", f"for (int k = 0; k < {count}; k++) counted += {local}_all[k];",
-                 f"counted += {local};"]
-        return Part(lines, [("counted", total + prefix)])
+        self.here.append(f"static long {local}, {local}_all[{max(count, 1)}];")
+        loop = [f"for (int {i} = 0; {i} < {count}; {i}++)", "{", *body, "}"]
+        sum_up = ["{", f"long all = {local};", f"for (int k = 0; k < {count}; k++) all += {local}_all[k];", "#pragma omp atomic",
+                  "counted += all;", "}"]
+        return loop, sum_up, f"{local} = {start};", f"reduction(inscan, {op} : {local})", total + prefix
+
+    def scan(self) -> Part:
+        loop, sum_up, before, clause, total = self.scan_loop()
+        simd = self.choose.choice(["", " simd"])
+        return Part([before, f"#pragma omp parallel for{simd} num_threads({self.threads}) {clause}", *loop, *sum_up], [("counted", total)])
+
+    def team_scan(self, depth: int) -> Part:
+        loop, sum_up, before, clause, total = self.scan_loop()
+        simd = self.choose.choice(["", " simd"])
+        schedule = self.choose.choice(["", " schedule(dynamic)"])
+        return Part(["#pragma omp single", before, f"#pragma omp for{simd}{schedule} {clause}", *loop, "#pragma omp single",
+                     *sum_up], [("counted", total)])
 
     def linear(self, depth: int) -> Part:
         i, count, step, local = self.name(), self.choose.choice([1, 9, 40]), self.small(), self.name("linear")
@@ -378,7 +397,7 @@ class Generator:
         return Part(["{", "#pragma omp atomic", "counted += threads_own;", "threads_own++;", "}"], [("counted", self.own)] * self.threads)
 
     def team_statement(self, depth: int) -> Part:
-        kind = self.pick((5, self.role), (3, self.by_all), (3, self.worksharing), (2, self.sections), (1, self.linear))
+        kind = self.pick((5, self.role), (3, self.by_all), (3, self.worksharing), (2, self.sections), (1, self.linear), (1, self.team_scan))
         return kind(depth)
 
     def team(self, depth: int) -> Part:
@@ -450,6 +469,6 @@ def make(seed, tools) -> cases.Case:
     words = ["-fopenmp", "-w", *(["-std=c++17"] if generator.is_cxx else [])]
     build = [[tools.compiler("tactus", generator.is_cxx), *words, level, *files, "-lm", "-o", "program"]]
     # clang gives sections of constant length copies of one element, and libomp those a cache line.
-    reference = [] if generator.rows > 8 else [[tools.compiler("libomp", generator.is_cxx), *words, "-O1", *files, "-lm", "-o", "program"]]
+    reference = [] if generator.rows > 8 or generator.has_scans else [[tools.compiler("libomp", generator.is_cxx), *words, "-O1", *files, "-lm", "-o", "program"]]
     return cases.Case(sources=sources, build=build, settings=cases.usual_settings(choose), reference=reference,
                       words=f"reductions of tasks, {generator.threads} threads, {level}")

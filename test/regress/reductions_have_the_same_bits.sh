@@ -18,6 +18,34 @@ __attribute__((noinline)) double row(int i, int n, double s) {
   for (int j = 0; j < n; j++) s += x[(i * 17 + j) % N] * y[j];
   return s;
 }
+struct acc { double sum; long count; };
+#pragma omp declare reduction(acc : struct acc : omp_out.sum += omp_in.sum * (1 + 1e-9), omp_out.count += omp_in.count) initializer(omp_priv = (struct acc){0, 0})
+static void leagues(int n) {
+  double s = 0.1, e = 0.2, d = 0.3, l = 0.4, c = 0.5, arr[7] = {0, 1, 2, 3, 4}; float g = 0; struct acc own = {0.5, 1};
+#pragma omp target teams distribute parallel for reduction(+ : s) map(tofrom: s)
+  for (int i = 0; i < n; i++) s += x[i] * y[i];
+  show("teams", s);
+#pragma omp teams distribute parallel for num_teams(3) reduction(+ : e, g)
+  for (int i = 0; i < n; i++) e += x[i] * y[i], g += f[i];
+  show("three teams", e); show("three teams, float", g);
+#pragma omp teams distribute parallel for simd num_teams(4) reduction(+ : d) dist_schedule(static, 1000)
+  for (int i = n - 1; i >= 0; i--) d += x[i] * y[i];
+  show("teams with chunks", d);
+#pragma omp teams distribute num_teams(7) reduction(+ : l)
+  for (int i = 0; i < n; i++) l += x[i] * y[i];
+  show("distribute", l);
+#pragma omp teams num_teams(5) reduction(+ : c)
+  {
+#pragma omp parallel for reduction(+ : c)
+    for (int i = 0; i < n; i++) c += x[i] * y[i];
+#pragma omp distribute parallel for collapse(2) reduction(+ : c)
+    for (int i = 0; i < 30; i++) for (int j = 0; j < n / 30; j++) c += x[i] * y[j];
+  }
+  show("in teams", c);
+#pragma omp teams distribute parallel for num_teams(2) reduction(acc : own) reduction(+ : arr[0:6])
+  for (int i = 0; i < n; i++) own.sum += x[i], own.count++, arr[i % 6] += x[i];
+  show("own type in teams", own.sum); show("section in teams", arr[0] + arr[3] * 3 + arr[5] / 3);
+}
 int main(int argc, char **argv) {
   int n = argc > 1 ? atoi(argv[1]) : N;
   for (int i = 0; i < N; i++) x[i] = 1.0 / (i + 1), y[i] = 1 + 1e-3 * (i % 7), f[i] = 1.0f / (i % 1001 + 3);
@@ -63,6 +91,21 @@ int main(int argc, char **argv) {
       for (int i = 0; i < n; i++) r2 += x[i] * r1;
     }
     show("region", r1 + r2);
+    struct acc own = {0.5, 1};
+#pragma omp parallel for reduction(acc : own)
+    for (int i = 0; i < n; i++) own.sum += x[i], own.count++;
+    show("own type", own.sum);
+    double parts = 0.1;
+#pragma omp parallel sections reduction(+ : parts)
+    {
+      for (int i = 0; i < n; i++) parts += x[i];
+#pragma omp section
+      for (int i = 0; i < n; i++) parts += x[i] * y[i];
+#pragma omp section
+      parts += 1e-9;
+    }
+    show("sections", parts);
+    leagues(n);
   }
 }
 END
@@ -101,10 +144,11 @@ for flags in -O0 -O2 "-O3 -ffast-math" "-O2 -ftactus-beat=interrupt"; do
     rm -f "$folder/expected"
     run TACTUS_WORKERS=1 TACTUS_HEARTBEAT_US=0
     run TACTUS_WORKERS=1 TACTUS_HEARTBEAT_US=1
-    for workers in 2 3 9; do
+    for workers in 2 3 4 5 6 7 8 9; do
       run TACTUS_WORKERS=$workers TACTUS_HEARTBEAT_US=5
       run TACTUS_WORKERS=$workers TACTUS_CHAOS=$workers
     done
     run TACTUS_WORKERS=3 TACTUS_PROMOTE=all
+    run TACTUS_WORKERS=4 OMP_SCHEDULE=dynamic,3 TACTUS_CHAOS=20
   done
 done

@@ -9,6 +9,7 @@
 #include "lower/loops/Reduction.h"
 #include "lower/loops/SerialCopy.h"
 #include "lower/loops/StripEntry.h"
+#include "raise/openmp/TripCount.h"
 
 using namespace llvm;
 
@@ -33,7 +34,7 @@ Value *Blocks::findShift() {
   Value *bits = builder.CreateSub(builder.getInt64(LogBytesOfParts), bitsOf(bytesOfPart, builder));
   bits = builder.CreateBinaryIntrinsic(Intrinsic::smax, bits, builder.getInt64(LogFewestParts));
   bits = builder.CreateBinaryIntrinsic(Intrinsic::smin, bits, builder.getInt64(LogMostParts));
-  Value *needed = bitsOf(builder.CreateLShr(allButLast(steps.tripCount, builder), bits), builder);
+  Value *needed = bitsOf(builder.CreateLShr(lastOfAll(), bits), builder);
   return builder.CreateBinaryIntrinsic(Intrinsic::umax, least, needed);
 }
 
@@ -43,6 +44,9 @@ void Blocks::findBounds() {
     steps.sliceEnd = builder.CreateBinaryIntrinsic(Intrinsic::umin, steps.slice.end(), steps.tripCount);
     return;
   }
+  // A loop in a distribute construct begins where its team's iterations do, in the slices of tasks as well.
+  if (const Argument *told = parameterOfFirstIteration(loop))
+    origin = builder.CreateZExtOrTrunc(steps.function.getArg(told->getArgNo()), steps.word);
   shift = findShift();
   mask = allButLast(builder.CreateShl(builder.getInt64(1), shift), builder);
   steps.sliceBegin = up(steps.slice.begin());
@@ -50,11 +54,16 @@ void Blocks::findBounds() {
   steps.sliceEnd = builder.CreateBinaryIntrinsic(Intrinsic::umin, up(end), steps.tripCount);
 }
 
+Value *Blocks::fromOrigin(Value *iteration) { return origin ? builder.CreateSub(iteration, origin) : iteration; }
+
 Value *Blocks::up(Value *iteration) {
-  return builder.CreateAnd(builder.CreateAdd(iteration, mask), builder.CreateNot(mask));
+  Value *rounded = builder.CreateAnd(builder.CreateAdd(fromOrigin(iteration), mask), builder.CreateNot(mask));
+  return origin ? builder.CreateAdd(rounded, origin) : rounded;
 }
 
-Value *Blocks::isOneBlock() { return builder.CreateICmpULE(allButLast(steps.tripCount, builder), mask); }
+Value *Blocks::lastOfAll() { return allButLast(fromOrigin(steps.tripCount), builder); }
+
+Value *Blocks::isOneBlock() { return builder.CreateICmpULE(lastOfAll(), mask); }
 
 Value *Blocks::bound() {
   return builder.CreateBinaryIntrinsic(Intrinsic::umin, up(steps.loadBound()), steps.tripCount);
@@ -92,9 +101,10 @@ void Blocks::lowerLeaf(BasicBlock *entry, BasicBlock *exit) {
     lowerPolledStrips(first, strip, block);
 
   steps.at(block);
-  Value *last = builder.CreateOr(steps.currentIteration(), mask);
-  Value *end = builder.CreateBinaryIntrinsic(Intrinsic::umin, builder.CreateAdd(last, builder.getInt64(1)),
-                                             builder.CreateLoad(steps.word, limit));
+  Value *last = builder.CreateOr(fromOrigin(steps.currentIteration()), mask);
+  Value *behind =
+      builder.CreateAdd(last, origin ? builder.CreateAdd(origin, builder.getInt64(1)) : builder.getInt64(1));
+  Value *end = builder.CreateBinaryIntrinsic(Intrinsic::umin, behind, builder.CreateLoad(steps.word, limit));
   builder.CreateStore(steps.narrow(end), blockEnd);
   builder.CreateBr(body);
 
@@ -187,7 +197,7 @@ void Blocks::lowerSerialCopy(BasicBlock *entry, BasicBlock *exit) {
   steps.at(entry);
   builder.CreateStore(steps.narrow(steps.sliceEnd), blockEnd);
   Value *most = builder.getInt64(uint64_t{1} << *loop.blockShift);
-  steps.branchUnlikely(builder.CreateICmpUGT(steps.tripCount, most), createPolledCall(steps.slice), one);
+  steps.branchUnlikely(builder.CreateICmpUGT(fromOrigin(steps.tripCount), most), createPolledCall(steps.slice), one);
 
   steps.at(one);
   if (compilesForInterrupts()) {
@@ -253,7 +263,7 @@ void Blocks::movePart(Value *block, bool isStored) {
 }
 
 Value *Blocks::countOfBlocks() {
-  return builder.CreateAdd(builder.CreateLShr(allButLast(steps.tripCount, builder), shift), builder.getInt64(1));
+  return builder.CreateAdd(builder.CreateLShr(lastOfAll(), shift), builder.getInt64(1));
 }
 
 void Blocks::beginParts() {
@@ -301,7 +311,7 @@ void Blocks::leavePart(Value *isBlockEnd, BasicBlock *next) {
   Value *hasParts = builder.CreateIsNotNull(parts);
   builder.CreateCondBr(isBlockEnd ? builder.CreateAnd(hasParts, isBlockEnd) : hasParts, leave, next);
   steps.at(leave);
-  movePart(builder.CreateLShr(allButLast(steps.currentIteration(), builder), shift), /*isStored=*/true);
+  movePart(builder.CreateLShr(allButLast(fromOrigin(steps.currentIteration()), builder), shift), /*isStored=*/true);
   Value *behind = countOfBlocks();
   for (unsigned i = 0; i < loop.reductions.size(); ++i) {
     const ReductionItem &item = loop.reductions[i];
@@ -327,7 +337,7 @@ void Blocks::endBlocksOfNest(BasicBlock *exit) {
   loop.body.insert(back);
   steps.at(back);
   builder.CreateBr(loop.header);
-  auto isCut = [&] { return builder.CreateIsNull(builder.CreateAnd(steps.currentIteration(), mask)); };
+  auto isCut = [&] { return builder.CreateIsNull(builder.CreateAnd(fromOrigin(steps.currentIteration()), mask)); };
   steps.at(check);
   leavePart(isCut(), back);
   steps.at(exit);

@@ -61,6 +61,8 @@ private:
   llvm::IRBuilder<> &builder;
   /// k, 2^k - 1.
   llvm::Value *shift = nullptr, *mask = nullptr;
+  /// The loop's first iteration; null for 0.
+  llvm::Value *origin = nullptr;
   /// Null where there are none.
   llvm::Value *parts = nullptr;
   llvm::Value *bytesOfPart = nullptr;
@@ -70,7 +72,10 @@ private:
   llvm::AllocaInst *limit = nullptr, *polled = nullptr;
 
   llvm::Value *findShift();
+  llvm::Value *fromOrigin(llvm::Value *iteration);
   llvm::Value *up(llvm::Value *iteration);
+  /// The number of the last iteration, counted from the first.
+  llvm::Value *lastOfAll();
   llvm::Value *isOneBlock();
   llvm::Value *countOfBlocks();
   void lowerPolledStrips(llvm::BasicBlock *first, llvm::BasicBlock *strip, llvm::BasicBlock *block);

@@ -46,7 +46,9 @@ static void lower(CallInst &fork) {
   CallInst *push = findPushNumTeams(fork);
   Value *environment = storeCaptures(fork);
   Function *code = createCodeOfMicrotask(fork, *leagueOf(fork), ".team");
-  GlobalVariable *site = createSite(fork);
+  Constant *site = leagueOf(fork)->hasFnAttribute(TeamsInTurnAttribute)
+                       ? static_cast<Constant *>(ConstantPointerNull::get(PointerType::get(module.getContext(), 0)))
+                       : createSite(fork);
   IRBuilder<> builder(&fork);
   // In its other form the call has a lower and an upper bound of the number of teams.
   unsigned last = push ? push->arg_size() - 1 : 0;

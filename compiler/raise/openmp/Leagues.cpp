@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "raise/openmp/Leagues.h"
+#include "analysis/Regrouping.h"
 #include "analysis/StrandRules.h"
 #include "analysis/ThreadIdentity.h"
 #include "ir/TeamFunctions.h"
@@ -45,6 +46,9 @@ static void raiseLeague(CallInst &fork) {
   } else {
     report.lowering = "a loop over its teams that may be promoted";
     microtask.addFnAttr(LeagueAttribute);
+    // What is combined in the order of the teams has the same bits each time.
+    if (compilesReproducibly() && reducesFloatingPoint(microtask))
+      microtask.addFnAttr(TeamsInTurnAttribute);
     redirectReduction(microtask);
   }
   reportConstruct(report, *fork.getModule());

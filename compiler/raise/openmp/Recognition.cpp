@@ -72,8 +72,6 @@ private:
 
   /// Every call of the OpenMP runtime must be a known one.
   bool scanCalls() {
-    if (isPrefixSum(microtask))
-      return refuse(Reason::ReductionModifier);
     bool otherLoop = false, otherVersion = false;
     for (Instruction &instruction : instructions(microtask)) {
       StringRef name = calleeName(instruction);

@@ -128,8 +128,6 @@ private:
       return block(Reason::SharedMicrotask, &fork);
     if (isInsideTeams(*fork.getFunction()))
       return block(Reason::Teams, &fork);
-    if (isPrefixSum(source))
-      return block(Reason::ReductionModifier, &fork);
     if (hasConditionalLastprivate(source))
       return block(Reason::ConditionalLastprivate, &fork);
     if (auto reason = threadDependence(*copy, TeamQueries::Allowed))
@@ -400,7 +398,7 @@ bool isCandidate(CallInst &fork) {
   Function &microtask = *microtaskOf(fork);
   return !microtask.isDeclaration() && microtask.hasLocalLinkage() && reachesWorksharingLoop(microtask) &&
          !isLatentFork(fork) && !(hasWorksharingLoop(microtask) && isCombined(fork)) && !hasTasksInIterations(fork) &&
-         (!hasSimdVersions(microtask) || isPrefixSum(microtask));
+         !hasSimdVersions(microtask);
 }
 
 /// Is the function called by its name, rather than by the OpenMP runtime?

@@ -5,6 +5,8 @@
 //===----------------------------------------------------------------------===//
 #include "raise/tasks/ReductionItems.h"
 #include "abi/openmp.h"
+#include "analysis/Regrouping.h"
+#include "model/Remarks.h"
 #include "model/RuntimeCalls.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/InstIterator.h"
@@ -54,6 +56,13 @@ static uint64_t extentOf(Function &function) {
   return extent;
 }
 
+static void reportBits(const CallBase &call, AllocaInst &items) {
+  if (compilesReproducibly() && any_of(fieldsOf(items), [](const ItemField &each) {
+        return each.field == offsetof(Item, combine) && combinesFloatingPoint(*each.store->getValueOperand());
+      }))
+    reportDependentReduction(call, "tasks reduce as they are promoted");
+}
+
 static bool completeSizes(AllocaInst &items) {
   std::map<uint64_t, uint64_t> extents;
   SmallVector<ItemField, 16> fields = fieldsOf(items);
@@ -78,8 +87,10 @@ bool completeReductionSizes(Module &module) {
     if (Function *init = module.getFunction(name))
       for (User *user : init->users())
         if (auto *call = dyn_cast<CallBase>(user); call && calleeName(*call) == name)
-          if (auto *items = dyn_cast<AllocaInst>(call->getArgOperand(call->arg_size() - 1)->stripPointerCasts()))
+          if (auto *items = dyn_cast<AllocaInst>(call->getArgOperand(call->arg_size() - 1)->stripPointerCasts())) {
+            reportBits(*call, *items);
             changed |= completeSizes(*items);
+          }
   return changed;
 }
 

@@ -32,7 +32,7 @@ void twoReasons(int *x, int n) {
 
 // What libomp is needed for, and not only what keeps the region from being latent.
 // REMARK: needs-threads-because.c:{{[0-9:]+}} remark: in the way of threads of Tactus' own: the region creates or waits for tasks [
-// REMARK: needs-threads-because.c:[[@LINE+3]]:1: remark: parallel region left to libomp: the reduction has the task or inscan modifier [
+// REMARK: needs-threads-because.c:[[@LINE+3]]:1: remark: parallel region left to libomp: the reduction has the task modifier [
 long libomps(const int *x, int n) {
   long sum = 0;
 #pragma omp parallel reduction(task, + : sum)

@@ -5,7 +5,7 @@
 // CHECK: call {{.*}}@__kmpc_fork_call(
 int f(int n, const int *x) {
   int sum = 0;
-// REMARK: :[[@LINE+1]]:1: remark: task left to libomp: the reduction has the task or inscan modifier [-Rpass-missed=tactus]
+// REMARK: :[[@LINE+1]]:1: remark: task left to libomp: the reduction has the task modifier [-Rpass-missed=tactus]
 #pragma omp parallel for reduction(task, + : sum)
   for (int i = 0; i < n; i++)
     sum += x[i];
@@ -21,7 +21,7 @@ int g(int n) {
   {
 #pragma omp single
     for (int i = 0; i < n; i++) {
-// REMARK: :[[@LINE+1]]:{{[0-9]+}}: remark: task left to libomp: the reduction has the task or inscan modifier [-Rpass-missed=tactus]
+// REMARK: :[[@LINE+1]]:{{[0-9]+}}: remark: task left to libomp: the reduction has the task modifier [-Rpass-missed=tactus]
 #pragma omp task in_reduction(+ : sum)
       {
         sum += i;
@@ -35,5 +35,5 @@ int g(int n) {
   return sum;
 }
 // Regions come last.
-// REMARK: :9:1: remark: parallel region left to libomp: the reduction has the task or inscan modifier [-Rpass-missed=tactus]
-// REMARK: remark: parallel region left to libomp: the reduction has the task or inscan modifier [-Rpass-missed=tactus]
+// REMARK: :9:1: remark: parallel region left to libomp: the reduction has the task modifier [-Rpass-missed=tactus]
+// REMARK: remark: parallel region left to libomp: the reduction has the task modifier [-Rpass-missed=tactus]

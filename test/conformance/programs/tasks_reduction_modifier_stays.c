@@ -1,5 +1,5 @@
 // Reductions with the task modifier stay with libomp: they combine the copies of a region's threads.
-// LEFT: task or inscan modifier
+// LEFT: task modifier
 #include "support.h"
 int main() {
   uint64_t sum = 0, ours = 0;
