@@ -85,6 +85,10 @@ static void registerConversion(PassBuilder &builder) {
     passes.addPass(createModuleToFunctionPassAdaptor(tactus::HeaderViewPass()));
     passes.addPass(tactus::ParallelLoopsPass());
   });
+  builder.registerPipelineEarlySimplificationEPCallback([](ModulePassManager &passes, OptimizationLevel level) {
+    if (level != OptimizationLevel::O0)
+      passes.addPass(tactus::CapturedVariablesPass());
+  });
   builder.registerPeepholeEPCallback([](FunctionPassManager &passes, OptimizationLevel) {
     passes.addPass(tactus::EarlyReturnPass());
     passes.addPass(tactus::SerialEffectsPass());
