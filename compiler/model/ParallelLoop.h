@@ -93,6 +93,9 @@ struct LoopCounter {
   llvm::Type *type() const { return update->getValueOperand()->getType(); }
 };
 
+/// Of a function of the header that is the slice of a loop (lower/loops/HeaderLoops.h).
+inline constexpr const char *HeaderLoopAttribute = "tactus-header-loop";
+
 struct ParallelLoop {
   SourceLocation location;
   /// Empty if the loop is to be converted; else the reasons why it is left to libomp, or, if it is Cilk's, serial. They
@@ -173,6 +176,10 @@ struct ParallelLoop {
   bool isReproducible = false;
   /// Its serial call is not put in line: tasks execute the very same code.
   bool hasOneVersion = false;
+
+  /// A loop of the header: its function describes its slot, joins its tasks and cancels them
+  /// (lower/loops/HeaderLoops.h).
+  bool describesItself = false;
 
   /// Somebody in the loop may ask OpenMP where it is: a record says so (ir/RegionRecords.h).
   bool hasRecord = false;

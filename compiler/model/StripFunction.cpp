@@ -40,7 +40,21 @@ bool markStripFunctions(Module &module) {
 
 bool runsStrips(const Function &function) { return function.hasFnAttribute(Strips); }
 
-bool runsLentStrips(const Function &function) { return function.hasFnAttribute(LentStrips); }
+std::optional<unsigned> argumentOfLentStrips(const Function &function) {
+  if (function.hasFnAttribute(LentStrips))
+    return 0;
+  // The optimiser removes arguments.
+  for (const Argument &argument : function.args())
+    if (function.getAttributes().hasParamAttr(argument.getArgNo(), LentStrips))
+      return argument.getArgNo();
+  return {};
+}
+
+void markStrips(Function &function, std::optional<unsigned> lentArgument) {
+  function.addFnAttr(Strips);
+  if (lentArgument)
+    function.addParamAttr(*lentArgument, Attribute::get(function.getContext(), LentStrips));
+}
 
 bool runsTasks(const Function &function) { return function.hasFnAttribute(RunsTasks); }
 

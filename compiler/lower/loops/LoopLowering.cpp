@@ -146,6 +146,8 @@ private:
       loop.next->replaceAllUsesWith(builder.getInt32(1));
       loop.next->eraseFromParent();
     }
+    if (loop.describesItself)
+      loop.init->replaceAllUsesWith(builder.getInt1(!slice.polled));
     loop.init->eraseFromParent();
   }
 

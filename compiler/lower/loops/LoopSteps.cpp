@@ -24,6 +24,8 @@ void LoopSteps::branchUnlikely(Value *condition, BasicBlock *cold, BasicBlock *h
 }
 
 void LoopSteps::storeSlot() {
+  if (loop.describesItself)
+    return;
   builder.CreateStore(slice.descriptor, slotWord(SlotWord::descriptor));
   builder.CreateStore(sliceEnd, slotWord(SlotWord::end), /*isVolatile=*/true);
   builder.CreateStore(ConstantPointerNull::get(builder.getPtrTy()), slotWord(SlotWord::join), /*isVolatile=*/true);
@@ -82,6 +84,8 @@ BasicBlock *LoopSteps::createBeatBlock(BasicBlock *next) {
 }
 
 void LoopSteps::join() {
+  if (loop.describesItself)
+    return;
   FunctionCallee callee = module.getOrInsertFunction("tactus_join", builder.getVoidTy(), builder.getPtrTy());
   CallInst *call = builder.CreateCall(callee, {slice.slot}, {OperandBundleDef("deopt", ArrayRef<Value *>())});
   call->addFnAttr(Attribute::Cold);

@@ -13,6 +13,7 @@
 #else
 #include "compiled_loop.hpp"
 #endif
+#include "canonical_loop.hpp"
 
 /// Never defined: the compiler plugin removes its calls, and marks the functions around them: they run a loop that has
 /// been entered elsewhere.
@@ -31,6 +32,8 @@ template <class Kind, Inside inside> using LoopCode = CompiledLoop<Kind, inside>
 template <class Kind>
 [[gnu::always_inline]] inline void runCompiled(Kind &kind, typename Kind::State &state, uint64_t begin, uint64_t end,
                                                std::source_location where) {
+  if constexpr (!runsPieces<Kind>)
+    return CanonicalLoop<Kind>::run(begin, end, kind, state, where);
   if (!__tactus_is_leaf(reinterpret_cast<const void *>(&iterateOnce<Kind>)))
     return LoopCode<Kind, Inside::MayPoll>::run(kind, state, begin, end, where);
   if constexpr (std::is_empty_v<typename Kind::State>)
@@ -47,6 +50,8 @@ template <class Kind>
 template <class Kind>
 [[gnu::always_inline]] inline void runCompiledTask(Kind &kind, typename Kind::State &state, uint64_t begin,
                                                    uint64_t end) {
+  if constexpr (!runsPieces<Kind>)
+    return CanonicalLoop<Kind>::run(begin, end, kind, state, {});
   if (!__tactus_is_leaf(reinterpret_cast<const void *>(&iterateOnce<Kind>)))
     return LoopCode<Kind, Inside::MayPoll>::runStrips(kind, state, begin, end, {});
   if constexpr (std::is_empty_v<typename Kind::State>)

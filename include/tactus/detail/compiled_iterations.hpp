@@ -9,7 +9,7 @@
 #ifndef TACTUS_DETAIL_COMPILED_ITERATIONS_HPP
 #define TACTUS_DETAIL_COMPILED_ITERATIONS_HPP
 
-#include "loop_record.hpp"
+#include "canonical_loop.hpp"
 
 /// Never defined: the compiler plugin replaces its calls by the answer. Does the function, with all it calls, not poll?
 extern "C" bool __tactus_is_leaf(const void *function) noexcept;
@@ -34,12 +34,6 @@ extern "C" void __tactus_strips() noexcept;
 extern "C" void __tactus_lent_strips() noexcept;
 
 namespace tactus::TACTUS_DETAIL_LOOPS {
-
-/// What the compiler judges, and calls.
-template <class Kind>
-[[gnu::always_inline]] inline void iterateOnce(const Kind &kind, typename Kind::State &state, uint64_t index) {
-  kind.iterate(state, kind.at(index));
-}
 
 /// May anything in an iteration poll? An independent one does not: what it reads, no other of the loop's two or more
 /// writes.

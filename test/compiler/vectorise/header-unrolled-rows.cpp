@@ -7,7 +7,7 @@
 
 using Rows = std::vector<std::vector<int>>;
 
-// CHECK: define internal {{.*}}runStrips
+// CHECK: define internal {{.*}}CanonicalLoop{{.*}}3runE
 // CHECK: load i32
 // CHECK-NOT: {{ sub (nsw )?i32}}
 // CHECK: ret void

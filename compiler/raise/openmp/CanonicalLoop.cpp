@@ -1,0 +1,92 @@
+//===- CanonicalLoop.cpp - the loop behind a construct's bounds ------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//===----------------------------------------------------------------------===//
+#include "raise/openmp/CanonicalLoop.h"
+#include "analysis/SmallFunctions.h"
+#include "model/RuntimeCalls.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/IntrinsicInst.h"
+
+using namespace llvm;
+
+namespace tactus {
+
+static bool isIncremented(const Loop &natural, const Value *variable) {
+  for (const User *user : variable->users()) {
+    const auto *store = dyn_cast<StoreInst>(user);
+    const auto *sum = store ? dyn_cast<BinaryOperator>(store->getValueOperand()) : nullptr;
+    const auto *step = sum ? dyn_cast<ConstantInt>(sum->getOperand(1)) : nullptr;
+    if (step && step->isOne() && natural.contains(store->getParent()))
+      return true;
+  }
+  return false;
+}
+
+bool findCanonicalLoop(ParallelLoop &loop, const LoopInfo &loops) {
+  for (User *user : loop.upperBound->users()) {
+    auto *bound = dyn_cast<LoadInst>(user);
+    if (!bound || !bound->hasOneUse())
+      continue;
+    User *use = *bound->user_begin();
+    if (auto *sum = dyn_cast<BinaryOperator>(use); sum && sum->getOpcode() == Instruction::Add && sum->hasOneUse())
+      use = *sum->user_begin();
+    auto *compare = dyn_cast<ICmpInst>(use);
+    auto *value = compare ? dyn_cast<LoadInst>(compare->getOperand(0)) : nullptr;
+    if (!value || value == bound)
+      continue;
+    BasicBlock *block = compare->getParent();
+    Loop *natural = loops.getLoopFor(block);
+    auto *branch = dyn_cast<BranchInst>(block->getTerminator());
+    if (!natural || natural->getHeader() != block || !branch || !branch->isConditional() ||
+        branch->getCondition() != compare || !isa<AllocaInst>(value->getPointerOperand()) ||
+        !isIncremented(*natural, value->getPointerOperand()) || !natural->contains(branch->getSuccessor(0)) ||
+        natural->contains(branch->getSuccessor(1)))
+      continue;
+    if (loop.header)
+      return false;
+    loop.header = block;
+    loop.iteration = value->getPointerOperand();
+    loop.boundLoad = bound;
+    for (BasicBlock *member : natural->blocks())
+      loop.body.insert(member);
+  }
+  return true;
+}
+
+/// A function of the header that runs one (lower/loops/HeaderLoops.h).
+static bool isHeaderLoop(const Function *function) { return function && function->hasFnAttribute(HeaderLoopAttribute); }
+
+static bool isInEveryIteration(const BasicBlock &block, const Loop &natural, const LoopInfo &loops,
+                               const DominatorTree &dominators) {
+  SmallVector<BasicBlock *, 2> latches;
+  natural.getLoopLatches(latches);
+  return loops.getLoopFor(&block) == &natural &&
+         all_of(latches, [&](BasicBlock *latch) { return dominators.dominates(&block, latch); });
+}
+
+bool measureBody(ParallelLoop &loop, const LoopInfo &loops, const DominatorTree &dominators) {
+  const Loop &natural = *loops.getLoopFor(loop.header);
+  bool hasCalls = false;
+  loop.bodyInstructions = 0;
+  loop.hasUnboundedBody = !natural.getSubLoops().empty();
+  for (BasicBlock *block : loop.body) {
+    loop.bodyInstructions += block->size();
+    for (Instruction &instruction : *block)
+      if (auto *call = dyn_cast<CallBase>(&instruction); call && !isa<IntrinsicInst>(call)) {
+        if (isInEveryIteration(*block, natural, loops, dominators))
+          loop.unconditionalCalls.insert(call);
+        if (auto called = instructionsOfSmallCall(*call)) {
+          loop.bodyInstructions += *called;
+          continue;
+        }
+        hasCalls = true;
+        // A nested loop polls for itself.
+        loop.hasUnboundedBody |= !isCallTo(instruction, "__kmpc_fork_call") && !isHeaderLoop(call->getCalledFunction());
+      }
+  }
+  return !hasCalls;
+}
+
+} // namespace tactus
