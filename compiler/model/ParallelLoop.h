@@ -27,6 +27,7 @@
 
 #include "model/BlockSet.h"
 #include "model/Reasons.h"
+#include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/IR/Instructions.h"
@@ -164,6 +165,11 @@ struct ParallelLoop {
   bool chargesWhenSkipped = false;
   /// Calls in the body that are reached in every iteration.
   llvm::SmallPtrSet<const llvm::CallBase *, 4> unconditionalCalls;
+  /// Other calls that an iteration makes at most once, with all the branches by which it leaves them out.
+  struct Skip {
+    llvm::BasicBlock *from, *to;
+  };
+  llvm::SmallMapVector<const llvm::CallBase *, llvm::SmallVector<Skip, 2>, 2> guardedCalls;
   /// The body has loops of its own or calls other than nested regions, so that nothing is known of an iteration's
   /// price.
   bool hasUnboundedBody = false;

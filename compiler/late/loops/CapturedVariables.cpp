@@ -160,7 +160,9 @@ private:
     if (offset.isNegative())
       return Nothing;
     auto *variable = dyn_cast<GlobalVariable>(object);
-    bool isThere = isa<AllocaInst>(object) || (variable && !variable->isThreadLocal()) || isToldOf(*object);
+    // An argument that clang says may be read throughout the function, whose frame is there as long as the loop runs.
+    bool isThere =
+        isa<AllocaInst, Argument>(object) || (variable && !variable->isThreadLocal()) || isToldOf(*object);
     if (!isThere)
       return Nothing;
     bool mayBeNull = false, mayBeFreed = false;

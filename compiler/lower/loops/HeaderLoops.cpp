@@ -6,6 +6,7 @@
 #include "lower/loops/HeaderLoops.h"
 #include "analysis/PlainCode.h"
 #include "analysis/ThrownExceptions.h"
+#include "ir/BeatPoint.h"
 #include "ir/CallBundles.h"
 #include "lower/loops/LoopDescriptor.h"
 #include "lower/loops/OnlyCalls.h"
@@ -229,16 +230,32 @@ std::vector<Slice> findHeaderLoops(Module &module, std::vector<std::unique_ptr<P
   return slices;
 }
 
-/// Inner loops that each iteration enters pay for it.
-static void shareCharges(ArrayRef<Slice> slices) {
-  for (const Slice &outer : slices) {
-    if (outer.loop->isLeaf || outer.loop->hasUnboundedBody)
-      continue;
-    for (const Slice &leaf : slices)
-      if (leaf.loop->isLeaf && any_of(outer.loop->unconditionalCalls,
-                                      [&](const CallBase *call) { return call->getCalledFunction() == leaf.function; }))
-        outer.loop->isChargedByLeaf = true;
+/// Has the leaf pay for the iterations of the outer loop, if each of them enters it, or leaves it out at one place.
+static bool payByLeaf(Slice &outer, const Slice &leaf) {
+  ParallelLoop &loop = *outer.loop;
+  auto isOfLeaf = [&](const CallBase *call) { return call->getCalledFunction() == leaf.function; };
+  if (any_of(loop.unconditionalCalls, isOfLeaf))
+    return true;
+  auto *guarded = find_if(loop.guardedCalls, [&](const auto &entry) { return isOfLeaf(entry.first); });
+  if (guarded == loop.guardedCalls.end())
+    return false;
+  for (auto [from, to] : guarded->second) {
+    BasicBlock *block = SplitEdge(from, to);
+    loop.body.insert(block);
+    outer.skippedLeaves.push_back({block, leaf.descriptor});
   }
+  return true;
+}
+
+/// Inner loops that each iteration enters pay for it.
+static void shareCharges(MutableArrayRef<Slice> slices) {
+  // A point costs less than to know whether the leaf has one.
+  if (compilesForInterrupts())
+    return;
+  for (Slice &outer : slices)
+    if (!outer.loop->isLeaf && !outer.loop->hasUnboundedBody)
+      outer.loop->isChargedByLeaf =
+          any_of(slices, [&](const Slice &leaf) { return leaf.loop->isLeaf && payByLeaf(outer, leaf); });
 }
 
 /// What is put in line around it is in the map of its calls.
@@ -259,7 +276,7 @@ void eraseHeaderLoopMark(Module &module) {
     mark->eraseFromParent();
 }
 
-void prepareHeaderLoops(ArrayRef<Slice> slices) {
+void prepareHeaderLoops(MutableArrayRef<Slice> slices) {
   SmallPtrSet<Function *, 16> functions;
   for (const Slice &slice : slices) {
     functions.insert(slice.function);

@@ -34,7 +34,7 @@ std::vector<Slice> findHeaderLoops(llvm::Module &module, std::vector<std::unique
                                    llvm::function_ref<llvm::TargetLibraryInfo &(llvm::Function &)> libraryInfo);
 
 /// When it is known which are leaves: says what an iteration costs and who pays for it, and makes calls serial calls.
-void prepareHeaderLoops(llvm::ArrayRef<Slice> slices);
+void prepareHeaderLoops(llvm::MutableArrayRef<Slice> slices);
 
 /// When all are lowered.
 void eraseHeaderLoopMark(llvm::Module &module);

@@ -308,13 +308,7 @@ private:
     for (ReturnInst *end : returns) {
       before(end);
       Value *isSkipped = builder.CreateNot(builder.CreateLoad(builder.getInt1Ty(), entered));
-      before(SplitBlockAndInsertIfThen(isSkipped, end->getIterator(), /*Unreachable=*/false));
-      Value *rest = builder.CreateSub(loadCredit(), loadWeight());
-      storeCredit(rest);
-      Value *isUsedUp = builder.CreateICmpSLT(rest, builder.getInt64(0));
-      before(SplitBlockAndInsertIfThen(isUsedUp, builder.GetInsertPoint(), /*Unreachable=*/false,
-                                       MDBuilder(context).createUnlikelyBranchWeights()));
-      storeCredit(poll({}));
+      chargeOnce(SplitBlockAndInsertIfThen(isSkipped, end->getIterator(), /*Unreachable=*/false), *slice.descriptor, {});
     }
   }
 
@@ -345,6 +339,8 @@ private:
       addPointToEachIteration();
     else if (!loop.isChargedByLeaf)
       chargeEachIteration();
+    else
+      chargeSkippedLeaves();
 
     at(joinBlock);
     join();
@@ -369,6 +365,15 @@ private:
     Value *refill = poll({builder.getInt64(abi::NextIteration), currentIteration(), slice.slot});
     storeCredit(builder.CreateSub(refill, loadWeight()));
     builder.CreateBr(body);
+  }
+
+  void chargeSkippedLeaves() {
+    for (const SkippedLeaf &skipped : slice.skippedLeaves) {
+      Instruction *place = skipped.block->getTerminator();
+      before(place);
+      chargeOnce(place, *skipped.descriptor,
+                 {builder.getInt64(abi::ExecutingIteration), currentIteration(), slice.slot});
+    }
   }
 
   /// Behind an iteration of bounded price, so that a loop over rows begins with what is known of a row

@@ -31,6 +31,12 @@ struct CopiedArgument {
   bool isResult;
 };
 
+/// Where an iteration leaves out the leaf loop that would have paid for it.
+struct SkippedLeaf {
+  llvm::BasicBlock *block;
+  llvm::GlobalVariable *descriptor;
+};
+
 struct Slice {
   ParallelLoop *loop = nullptr;
   llvm::Function *function = nullptr;
@@ -44,6 +50,7 @@ struct Slice {
   /// Arguments that point to what may be copied: whoever calls the slice from a serial
   /// copy lends it such a copy, so that the original can live in registers.
   llvm::SmallVector<CopiedArgument, 2> copied;
+  llvm::SmallVector<SkippedLeaf, 1> skippedLeaves;
   /// What is called in place of the slice, so that there is a record of the region; else the slice.
   llvm::Function *callee = nullptr;
   /// For a serial copy (SerialCopy.h), the slice that it was made from; else null.

@@ -66,6 +66,31 @@ static bool isInEveryIteration(const BasicBlock &block, const Loop &natural, con
          all_of(latches, [&](BasicBlock *latch) { return dominators.dominates(&block, latch); });
 }
 
+/// Notes when an iteration makes the call: always, or unless one of some branches leaves it out.
+static void noteCall(ParallelLoop &loop, const CallBase &call, const Loop &natural, const LoopInfo &loops,
+                     const DominatorTree &dominators) {
+  BasicBlock *block = const_cast<BasicBlock *>(call.getParent());
+  if (isInEveryIteration(*block, natural, loops, dominators)) {
+    loop.unconditionalCalls.insert(&call);
+    return;
+  }
+  SmallVector<ParallelLoop::Skip, 2> skips;
+  while (!isInEveryIteration(*block, natural, loops, dominators)) {
+    BasicBlock *before = block->getSinglePredecessor();
+    auto *branch = before ? dyn_cast<BranchInst>(before->getTerminator()) : nullptr;
+    if (!branch || loops.getLoopFor(before) != &natural)
+      return;
+    if (branch->isConditional()) {
+      BasicBlock *other = branch->getSuccessor(branch->getSuccessor(0) == block ? 1 : 0);
+      if (!natural.contains(other))
+        return;
+      skips.push_back({before, other});
+    }
+    block = before;
+  }
+  loop.guardedCalls.insert({&call, std::move(skips)});
+}
+
 bool measureBody(ParallelLoop &loop, const LoopInfo &loops, const DominatorTree &dominators) {
   const Loop &natural = *loops.getLoopFor(loop.header);
   bool hasCalls = false;
@@ -75,8 +100,7 @@ bool measureBody(ParallelLoop &loop, const LoopInfo &loops, const DominatorTree 
     loop.bodyInstructions += block->size();
     for (Instruction &instruction : *block)
       if (auto *call = dyn_cast<CallBase>(&instruction); call && !isa<IntrinsicInst>(call)) {
-        if (isInEveryIteration(*block, natural, loops, dominators))
-          loop.unconditionalCalls.insert(call);
+        noteCall(loop, *call, natural, loops, dominators);
         if (auto called = instructionsOfSmallCall(*call)) {
           loop.bodyInstructions += *called;
           continue;
