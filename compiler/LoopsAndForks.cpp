@@ -41,8 +41,6 @@
 #include "model/RegionMarks.h"
 #include "model/Remarks.h"
 #include "raise/cilk/CilkLoops.h"
-#include "raise/header/BeatMarkers.h"
-#include "raise/header/LeafMarkers.h"
 #include "raise/header/ParForks.h"
 #include "raise/openmp/OwnMicrotasks.h"
 #include "raise/openmp/Recognition.h"
@@ -111,8 +109,6 @@ static void convert(Module &module, ArrayRef<std::unique_ptr<ParallelLoop>> loop
   for (auto &copy : copies)
     lowerLoop(copy->slice, runtimeMemory);
   eraseHeaderLoopMark(module);
-  callIterations(module);
-  createPointsOfHeader(module);
   attachBundles(module, slices, reach);
   for (Slice &slice : slices)
     removeUnreachableBlocks(*slice.function);
@@ -206,8 +202,7 @@ static void chooseStrands(ParallelLoop &loop, FunctionAnalysisManager &analyses)
 }
 
 bool convertLoopsAndForks(Module &module, FunctionAnalysisManager &analyses) {
-  if (forkCalls(module).empty() && !hasForkMarkers(module) && !hasLeafMarkers(module) && !hasTasks(module) &&
-      !hasIterationMarkers(module) && !hasHeaderLoops(module))
+  if (forkCalls(module).empty() && !hasForkMarkers(module) && !hasTasks(module) && !hasHeaderLoops(module))
     return false;
   auto libraryInfo = [&](Function &function) -> TargetLibraryInfo & {
     return analyses.getResult<TargetLibraryAnalysis>(function);
@@ -216,7 +211,7 @@ bool convertLoopsAndForks(Module &module, FunctionAnalysisManager &analyses) {
   Loops headerLoops;
   std::vector<Slice> headerSlices = findHeaderLoops(module, headerLoops, libraryInfo);
   PromotionReach reach(module, loops, libraryInfo);
-  auto iterations = answerLeafMarkers(module, reach);
+  SmallSetVector<const Function *, 16> iterations;
   QueryReach queries(module, libraryInfo);
   for (auto &loop : loops) {
     if (verifiesOutput() && loop->isLatent && !loop->isConverted())
@@ -244,7 +239,7 @@ bool convertLoopsAndForks(Module &module, FunctionAnalysisManager &analyses) {
   copyReadParameters(loops);
   classifyCaptures(loops);
   if (any_of(loops, [](auto &loop) { return loop->isConverted(); }) || hasForkMarkers(module) || hasTasks(module) ||
-      hasIterationMarkers(module) || hasBeatMarkers(module) || !headerSlices.empty())
+      !headerSlices.empty())
     convert(module, loops, headerSlices, reach, analyses);
   return true;
 }

@@ -19,10 +19,8 @@
 #include "lower/regions/RegionTimes.h"
 #include "lower/regions/StrandRegions.h"
 #include "model/Microtask.h"
-#include "model/StripFunction.h"
 #include "raise/cilk/CilkLoops.h"
 #include "raise/cilk/CilkSpawns.h"
-#include "raise/header/IndependentLoops.h"
 #include "raise/header/LoopStarts.h"
 #include "raise/openmp/Leagues.h"
 #include "raise/openmp/ParallelAccesses.h"
@@ -60,14 +58,6 @@ static bool raiseRegions(Module &module, FunctionAnalysisManager &analyses) {
 static bool outlineIterations(Module &module, FunctionAnalysisManager &) { return outlineSpawningIterations(module); }
 
 static bool answerStarts(Module &module, FunctionAnalysisManager &) { return answerLoopStarts(module); }
-
-static bool markStrips(Module &module, FunctionAnalysisManager &) { return markStripFunctions(module); }
-
-static bool markIndependent(Module &module, FunctionAnalysisManager &analyses) {
-  return markIndependentLoops(module, [&](Function &function) -> TargetLibraryInfo & {
-    return analyses.getResult<TargetLibraryAnalysis>(function);
-  });
-}
 
 /// Regions that are not latent, but need no libomp either.
 static bool lowerStrands(Module &module, FunctionAnalysisManager &analyses) {

@@ -127,6 +127,8 @@ struct ParallelLoop {
   /// The load of the upper bound that the loop's condition uses.
   llvm::LoadInst *boundLoad = nullptr;
   BlockSet body;
+  /// In a loop that runs all that is left of a strip in one iteration, its load of the upper bound; else null.
+  llvm::LoadInst *pieceEnd = nullptr;
   /// Blocks of the body that branch back to a surrounding dispatch loop, for chunked and dynamic schedules, with the
   /// block at which that loop ends.
   llvm::SmallVector<llvm::BasicBlock *, 1> dispatchLatches;

@@ -97,8 +97,8 @@ static Construct libraryConstruct(CallBase &call, StringRef name, Function &func
     refer(Meaning::Iterations, {name == "tactus_parallel_for_at" ? 3U : 5U});
     construct.begin = call.getArgOperand(1);
     construct.end = call.getArgOperand(2);
-  } else if (name == "__tactus_is_leaf" || name == "__tactus_loop") {
-    refer(Meaning::IterationsOfFunction, {name == "__tactus_loop" ? 6U : 0U});
+  } else if (name == "__tactus_loop") {
+    refer(Meaning::IterationsOfFunction, {6});
     for (unsigned i = 0; i + 1 < function.arg_size() && !construct.end; ++i)
       if (function.getArg(i)->getType()->isIntegerTy(64) && function.getArg(i + 1)->getType()->isIntegerTy(64)) {
         construct.begin = function.getArg(i);

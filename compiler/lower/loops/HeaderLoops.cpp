@@ -14,13 +14,14 @@
 #include "model/StripFunction.h"
 #include "raise/openmp/CanonicalLoop.h"
 #include "llvm/ADT/SetVector.h"
+#include "llvm/Analysis/InstructionSimplify.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
-#include "llvm/IR/MDBuilder.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 #include "llvm/Transforms/Utils/Cloning.h"
+#include "llvm/Transforms/Utils/Local.h"
 
 using namespace llvm;
 
@@ -29,8 +30,8 @@ namespace tactus {
 static constexpr const char *MarkName = "__tactus_loop";
 
 /// Of the mark, and of the function around it.
-enum MarkOperand { Site, Slot, First, Last, KindBytes, StateBytes, Iteration };
-enum SliceArgument { Begin, End, Kind, State };
+enum MarkOperand { Site, Slot, First, Last, KindBytes, StateBytes, Iteration, InPieces };
+enum SliceArgument { Begin, End, Kind, State, IsTask };
 
 /// Of what has to be passed itself.
 static constexpr uint64_t NotCopied = ~uint64_t{0};
@@ -73,11 +74,37 @@ namespace {
 
 class Recogniser {
 public:
-  Recogniser(ParallelLoop &loop, CallInst &mark) : loop(loop), mark(mark), dominators(*mark.getFunction()) {
-    loops.analyze(dominators);
+  Recogniser(std::vector<std::unique_ptr<ParallelLoop>> &loops, CallInst &mark)
+      : loops(loops), mark(mark), dominators(*mark.getFunction()) {
+    naturalLoops.analyze(dominators);
   }
 
-  void run() {
+  ParallelLoop *findLoop() {
+    ParallelLoop &loop = createLoop();
+    findCanonicalLoop(loop, naturalLoops);
+    measureBody(loop, naturalLoops, dominators);
+    return &loop;
+  }
+
+  /// What is known of an iteration of `loop` holds for this one, too.
+  ParallelLoop *findPieces(const ParallelLoop &loop) {
+    ParallelLoop &pieces = createLoop();
+    findPieceLoop(pieces, naturalLoops);
+    pieces.hasUnboundedBody = loop.hasUnboundedBody;
+    pieces.bodyInstructions = loop.bodyInstructions;
+    return &pieces;
+  }
+
+  void claimIndependence(const ParallelLoop &loop) { markIndependent(*naturalLoops.getLoopFor(loop.header)); }
+
+private:
+  std::vector<std::unique_ptr<ParallelLoop>> &loops;
+  CallInst &mark;
+  DominatorTree dominators;
+  LoopInfo naturalLoops;
+
+  ParallelLoop &createLoop() {
+    ParallelLoop &loop = *loops.emplace_back(std::make_unique<ParallelLoop>());
     loop.init = &mark;
     loop.describesItself = true;
     loop.isNested = true;
@@ -86,54 +113,11 @@ public:
     loop.iterationType = Type::getInt64Ty(mark.getContext());
     IRBuilder<> entry(&*mark.getFunction()->getEntryBlock().getFirstInsertionPt());
     loop.isLast = entry.CreateAlloca(entry.getInt32Ty());
-    findCanonicalLoop(loop, loops);
-    measureBody(loop, loops, dominators);
+    return loop;
   }
-
-  void claimIndependence() { markIndependent(*loops.getLoopFor(loop.header)); }
-
-private:
-  ParallelLoop &loop;
-  CallInst &mark;
-  DominatorTree dominators;
-  LoopInfo loops;
 };
 
 } // namespace
-
-/// A single iteration may read what it has written. It gets a copy of the function, without the claim, and one of what
-/// the loop consists of, as in lower/loops/SerialCopy.h.
-static void leaveSingleIterationOut(Function &function, CallInst &mark, uint64_t kindBytes) {
-  ValueToValueMapTy map;
-  Function *once = CloneFunction(&function, map);
-  once->setName(function.getName() + ".once");
-  once->addFnAttr(Attribute::NoInline);
-  once->addFnAttr(SingleIterationAttribute);
-  auto *copiedMark = cast<CallInst>(map[&mark]);
-  copiedMark->replaceAllUsesWith(ConstantInt::getFalse(mark.getContext()));
-  copiedMark->eraseFromParent();
-
-  Instruction *first = &*function.getEntryBlock().getFirstNonPHIOrDbgOrAlloca();
-  IRBuilder<> builder(first);
-  builder.SetCurrentDebugLocation(mark.getDebugLoc());
-  Value *count = builder.CreateSub(function.getArg(End), function.getArg(Begin));
-  Instruction *end =
-      SplitBlockAndInsertIfThen(builder.CreateICmpEQ(count, builder.getInt64(1)), first->getIterator(),
-                                /*Unreachable=*/true, MDBuilder(mark.getContext()).createUnlikelyBranchWeights());
-  builder.SetInsertPoint(end);
-  builder.SetCurrentDebugLocation(mark.getDebugLoc());
-  SmallVector<Value *, 6> arguments(make_pointer_range(function.args()));
-  if (kindBytes != NotCopied) {
-    IRBuilder<> entry(&*function.getEntryBlock().getFirstInsertionPt());
-    AllocaInst *copy = entry.CreateAlloca(ArrayType::get(entry.getInt8Ty(), kindBytes));
-    copy->setAlignment(function.getParamAlign(Kind).valueOrOne());
-    builder.CreateMemCpy(copy, copy->getAlign(), arguments[Kind], copy->getAlign(), kindBytes);
-    arguments[Kind] = copy;
-  }
-  builder.CreateCall(once, arguments)->addFnAttr(Attribute::Cold);
-  builder.CreateRetVoid();
-  end->eraseFromParent();
-}
 
 static void eraseUncalled(SmallSetVector<Function *, 16> functions) {
   auto isUncalled = [](const Function *function) { return function->isDefTriviallyDead(); };
@@ -179,6 +163,13 @@ static CallInst &forgetIteration(CallInst &mark, SmallSetVector<Function *, 16> 
   return mark;
 }
 
+static void markTaskCalls(const Function &slice) {
+  for (const User *user : slice.users())
+    if (auto *call = dyn_cast<CallBase>(user); call && call->getCalledOperand() == &slice)
+      if (auto *isTask = dyn_cast<ConstantInt>(call->getArgOperand(IsTask)); isTask && isTask->isOne())
+        markTasks(*const_cast<Function *>(call->getFunction()));
+}
+
 std::vector<Slice> findHeaderLoops(Module &module, std::vector<std::unique_ptr<ParallelLoop>> &loops,
                                    function_ref<TargetLibraryInfo &(Function &)> libraryInfo) {
   std::vector<Slice> slices;
@@ -202,11 +193,11 @@ std::vector<Slice> findHeaderLoops(Module &module, std::vector<std::unique_ptr<P
     marks.push_back(cast<CallInst>(user));
   for (CallInst *call : marks) {
     CallInst &mark = *call;
-    auto &loop = loops.emplace_back(std::make_unique<ParallelLoop>());
-    Recogniser recogniser(*loop, mark);
-    recogniser.run();
+    Recogniser recogniser(loops, mark);
     Slice slice;
-    slice.loop = loop.get();
+    slice.loop = recogniser.findLoop();
+    if (!isa<ConstantPointerNull>(mark.getArgOperand(InPieces)))
+      slice.pieces = recogniser.findPieces(*slice.loop);
     slice.function = slice.callee = mark.getFunction();
     slice.descriptor = cast<GlobalVariable>(mark.getArgOperand(Site)->stripPointerCasts());
     slice.slot = cast<AllocaInst>(mark.getArgOperand(Slot)->stripPointerCasts());
@@ -221,13 +212,34 @@ std::vector<Slice> findHeaderLoops(Module &module, std::vector<std::unique_ptr<P
     markStrips(*slice.function, isOnlyHere ? std::optional<unsigned>(Kind) : std::nullopt);
     if (!exceptions.mayBeginIn(*slice.function))
       slice.function->setDoesNotThrow();
-    if (stateBytes == 0 && isPlainCode(loop->body, libraryInfo)) {
-      leaveSingleIterationOut(*slice.function, mark, kindBytes);
-      recogniser.claimIndependence();
-    }
+    markTaskCalls(*slice.function);
+    if (stateBytes == 0 && !slice.pieces && isPlainCode(slice.loop->body, libraryInfo))
+      recogniser.claimIndependence(*slice.loop);
     slices.push_back(slice);
   }
   return slices;
+}
+
+/// Of two loops, leaves the one that is to run.
+static void choosePieces(Slice &slice) {
+  CallInst &mark = *slice.loop->init;
+  auto *variable = cast<AllocaInst>(mark.getArgOperand(InPieces)->stripPointerCasts());
+  mark.setArgOperand(InPieces, Constant::getNullValue(mark.getArgOperand(InPieces)->getType()));
+  bool isLeaf = slice.loop->isLeaf;
+  for (User *user : make_early_inc_range(variable->users())) {
+    if (auto *load = dyn_cast<LoadInst>(user))
+      replaceAndRecursivelySimplify(load, ConstantInt::get(load->getType(), isLeaf));
+    else
+      cast<Instruction>(user)->eraseFromParent();
+  }
+  variable->eraseFromParent();
+  for (BasicBlock &block : *slice.function)
+    ConstantFoldTerminator(&block);
+  removeUnreachableBlocks(*slice.function);
+  if (!isLeaf)
+    return;
+  slice.loop = slice.pieces;
+  slice.loop->isLeaf = true;
 }
 
 /// Has the leaf pay for the iterations of the outer loop, if each of them enters it, or leaves it out at one place.
@@ -278,7 +290,9 @@ void eraseHeaderLoopMark(Module &module) {
 
 void prepareHeaderLoops(MutableArrayRef<Slice> slices) {
   SmallPtrSet<Function *, 16> functions;
-  for (const Slice &slice : slices) {
+  for (Slice &slice : slices) {
+    if (slice.pieces)
+      choosePieces(slice);
     functions.insert(slice.function);
     setInitialWeight(*slice.descriptor, *slice.loop);
   }

@@ -23,16 +23,8 @@ static bool isOfOneKind(const Function &caller, const Function &callee, Function
          analyses.getResult<TargetIRAnalysis>(const_cast<Function &>(caller)).areInlineCompatible(&caller, &callee);
 }
 
-/// Is it the only one, but for those in copies for a single iteration (lower/loops/HeaderLoops.h)?
-static bool hasOneCaller(const Function &callee) {
-  return count_if(callee.users(), [](const User *user) {
-           auto *call = dyn_cast<CallBase>(user);
-           return !call || !call->getFunction()->hasFnAttribute(SingleIterationAttribute);
-         }) == 1;
-}
-
 static bool isOnlyCall(const CallBase &call, const Function &callee) {
-  return callee.hasLocalLinkage() && hasOneCaller(callee) && call.getFunction() != &callee && !call.isNoInline() &&
+  return callee.hasLocalLinkage() && callee.hasOneUse() && call.getFunction() != &callee && !call.isNoInline() &&
          !call.getFunction()->hasOptNone() && !callee.hasFnAttribute(Attribute::NoInline) &&
          !callee.hasFnAttribute(Attribute::MinSize) && callee.getInstructionCount() <= LargestInlined;
 }

@@ -20,9 +20,6 @@
 
 namespace tactus {
 
-/// Of a function that is another slice's copy for loops of one iteration.
-inline constexpr const char *SingleIterationAttribute = "tactus-single-iteration";
-
 /// Has those calls inlined that are the only ones of their functions, in the code of the iterations and in all that it
 /// calls. Those stay that may reach a promotion point, and those of large functions or of functions for other
 /// processors.

@@ -49,6 +49,7 @@ static void remapLoop(ParallelLoop &loop, const ValueToValueMapTy &map) {
   remap(loop.iteration, map);
   remap(loop.header, map);
   remap(loop.boundLoad, map);
+  remap(loop.pieceEnd, map);
   remap(loop.dispatchHeader, map);
   remap(loop.dispatchExit, map);
   for (BasicBlock *&latch : loop.dispatchLatches)

@@ -51,6 +51,8 @@ struct Slice {
   /// copy lends it such a copy, so that the original can live in registers.
   llvm::SmallVector<CopiedArgument, 2> copied;
   llvm::SmallVector<SkippedLeaf, 1> skippedLeaves;
+  /// In a function of the header with two loops, the one that takes `loop`'s place if that is a leaf; else null.
+  ParallelLoop *pieces = nullptr;
   /// What is called in place of the slice, so that there is a record of the region; else the slice.
   llvm::Function *callee = nullptr;
   /// For a serial copy (SerialCopy.h), the slice that it was made from; else null.

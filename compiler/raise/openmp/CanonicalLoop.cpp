@@ -24,35 +24,63 @@ static bool isIncremented(const Loop &natural, const Value *variable) {
   return false;
 }
 
+/// The loop that compares a variable with the bound in its header, if there is one.
+static Loop *loopOfBound(const LoadInst &bound, const LoopInfo &loops) {
+  if (!bound.hasOneUse())
+    return nullptr;
+  const User *use = *bound.user_begin();
+  if (auto *sum = dyn_cast<BinaryOperator>(use); sum && sum->getOpcode() == Instruction::Add && sum->hasOneUse())
+    use = *sum->user_begin();
+  auto *compare = dyn_cast<ICmpInst>(use);
+  auto *value = compare ? dyn_cast<LoadInst>(compare->getOperand(0)) : nullptr;
+  if (!value || value == &bound)
+    return nullptr;
+  const BasicBlock *block = compare->getParent();
+  Loop *natural = loops.getLoopFor(block);
+  auto *branch = dyn_cast<BranchInst>(block->getTerminator());
+  bool isCheck = natural && natural->getHeader() == block && branch && branch->isConditional() &&
+                 branch->getCondition() == compare && isa<AllocaInst>(value->getPointerOperand()) &&
+                 natural->contains(branch->getSuccessor(0)) && !natural->contains(branch->getSuccessor(1));
+  return isCheck ? natural : nullptr;
+}
+
+static Value *variableOf(const Loop &natural) {
+  auto *check = cast<BranchInst>(natural.getHeader()->getTerminator());
+  return cast<LoadInst>(cast<ICmpInst>(check->getCondition())->getOperand(0))->getPointerOperand();
+}
+
+static void noteLoop(ParallelLoop &loop, const Loop &natural, LoadInst &bound) {
+  loop.header = natural.getHeader();
+  loop.iteration = variableOf(natural);
+  loop.boundLoad = &bound;
+  for (BasicBlock *member : natural.blocks())
+    loop.body.insert(member);
+}
+
 bool findCanonicalLoop(ParallelLoop &loop, const LoopInfo &loops) {
   for (User *user : loop.upperBound->users()) {
     auto *bound = dyn_cast<LoadInst>(user);
-    if (!bound || !bound->hasOneUse())
-      continue;
-    User *use = *bound->user_begin();
-    if (auto *sum = dyn_cast<BinaryOperator>(use); sum && sum->getOpcode() == Instruction::Add && sum->hasOneUse())
-      use = *sum->user_begin();
-    auto *compare = dyn_cast<ICmpInst>(use);
-    auto *value = compare ? dyn_cast<LoadInst>(compare->getOperand(0)) : nullptr;
-    if (!value || value == bound)
-      continue;
-    BasicBlock *block = compare->getParent();
-    Loop *natural = loops.getLoopFor(block);
-    auto *branch = dyn_cast<BranchInst>(block->getTerminator());
-    if (!natural || natural->getHeader() != block || !branch || !branch->isConditional() ||
-        branch->getCondition() != compare || !isa<AllocaInst>(value->getPointerOperand()) ||
-        !isIncremented(*natural, value->getPointerOperand()) || !natural->contains(branch->getSuccessor(0)) ||
-        natural->contains(branch->getSuccessor(1)))
+    Loop *natural = bound ? loopOfBound(*bound, loops) : nullptr;
+    if (!natural || !isIncremented(*natural, variableOf(*natural)))
       continue;
     if (loop.header)
       return false;
-    loop.header = block;
-    loop.iteration = value->getPointerOperand();
-    loop.boundLoad = bound;
-    for (BasicBlock *member : natural->blocks())
-      loop.body.insert(member);
+    noteLoop(loop, *natural, *bound);
   }
   return true;
+}
+
+bool findPieceLoop(ParallelLoop &loop, const LoopInfo &loops) {
+  for (User *user : loop.upperBound->users()) {
+    auto *bound = dyn_cast<LoadInst>(user);
+    Loop *natural = bound ? loopOfBound(*bound, loops) : nullptr;
+    if (natural && !isIncremented(*natural, variableOf(*natural)))
+      noteLoop(loop, *natural, *bound);
+  }
+  for (User *user : loop.upperBound->users())
+    if (auto *load = dyn_cast<LoadInst>(user); load && load != loop.boundLoad && loop.body.contains(load->getParent()))
+      loop.pieceEnd = load;
+  return loop.pieceEnd != nullptr;
 }
 
 /// A function of the header that runs one (lower/loops/HeaderLoops.h).

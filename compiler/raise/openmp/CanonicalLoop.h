@@ -16,6 +16,9 @@ namespace tactus {
 /// with it the body. False if there are two such loops.
 bool findCanonicalLoop(ParallelLoop &loop, const llvm::LoopInfo &loops);
 
+/// Finds the loop whose variable is set to what follows the upper bound in each iteration. False if there is none.
+bool findPieceLoop(ParallelLoop &loop, const llvm::LoopInfo &loops);
+
 /// Counts an iteration's instructions, and notes the calls that all iterations make. False if it makes others than of
 /// small functions.
 bool measureBody(ParallelLoop &loop, const llvm::LoopInfo &loops, const llvm::DominatorTree &dominators);

@@ -17,10 +17,12 @@
 /// Never defined: the compiler plugin replaces its calls. Behind it stands a loop from *first to *last, which are this
 /// function's first two arguments. Returns whether others may take iterations over; then the slot has to be described.
 /// The third and the fourth argument may be copied by their bytes for who runs the loop elsewhere: that many, or none
-/// can say how many. In a fourth one of no bytes nothing is collected. `iteration` executes one.
+/// can say how many. In a fourth one of no bytes nothing is collected. `iteration` executes one. Where `inPieces` is
+/// not null there are two loops, and the compiler sets it if nothing in an iteration polls: then the one that runs what
+/// is left until *last, or until the next poll, at once.
 extern "C" bool __tactus_loop(tactus_loop_descriptor *site, tactus_loop_slot *slot, const uint64_t *first,
-                              const uint64_t *last, uint64_t kindBytes, uint64_t stateBytes,
-                              const void *iteration) noexcept;
+                              const uint64_t *last, uint64_t kindBytes, uint64_t stateBytes, const void *iteration,
+                              const bool *inPieces) noexcept;
 
 namespace tactus::TACTUS_DETAIL_LOOPS {
 
@@ -40,27 +42,42 @@ template <class Kind> class CanonicalLoop : LoopRecord<Kind> {
   using Record = LoopRecord<Kind>;
 
 public:
-  /// Runs [begin, end), which is not empty; results are added to `state`. `kind` is what tasks will see.
-  static void run(uint64_t begin, uint64_t end, Kind &kind, State &state, std::source_location where) {
+  /// Runs [begin, end), which is not empty; results are added to `state`. `kind` is what tasks will see. `isTask` is a
+  /// constant where it is called, and true for a loop that has been entered elsewhere, and has its name.
+  static void run(uint64_t begin, uint64_t end, Kind &kind, State &state, bool isTask, std::source_location where) {
     OwnCopy<Kind> ownKind = kind;
     OwnCopy<State> ownState = state;
     tactus_loop_slot slot;
     uint64_t first = begin, last = end - 1;
+    [[maybe_unused]] bool inPieces = false;
     bool mayBeSplit = __tactus_loop(&LoopSite<Kind>::descriptor, &slot, &first, &last, copiedBytes<Kind>,
-                                    copiedBytes<State>, reinterpret_cast<const void *>(&iterateOnce<Kind>));
+                                    copiedBytes<State>, reinterpret_cast<const void *>(&iterateOnce<Kind>),
+                                    runsPieces<Kind> ? &inPieces : nullptr);
     if (mayBeSplit) {
-      nameSite(LoopSite<Kind>::descriptor, where);
+      if (!isTask)
+        nameSite(LoopSite<Kind>::descriptor, where);
       slot = Record::describeSlot(kind, end);
     }
 #if defined(__cpp_exceptions)
     try {
 #endif
-      auto cursor = ownKind.at(first);
-      for (uint64_t index = first; index <= last; ++index, ++cursor) {
-        ownKind.iterate(ownState, cursor);
-        if constexpr (canBeDone<Kind>)
-          if (isDone(ownKind, ownState))
-            break;
+      if constexpr (runsPieces<Kind>)
+        if (inPieces)
+          for (uint64_t index = first, next; index <= last; index = next) {
+            next = last + 1;
+            ownKind.runPiece(ownState, index, next);
+            if constexpr (canBeDone<Kind>)
+              if (isDone(ownKind, ownState))
+                break;
+          }
+      if (!runsPieces<Kind> || !inPieces) {
+        auto cursor = ownKind.at(first);
+        for (uint64_t index = first; index <= last; ++index, ++cursor) {
+          ownKind.iterate(ownState, cursor);
+          if constexpr (canBeDone<Kind>)
+            if (isDone(ownKind, ownState))
+              break;
+        }
       }
 #if defined(__cpp_exceptions)
     } catch (...) {
