@@ -81,8 +81,7 @@ bool isPlainCode(Function &function, function_ref<TargetLibraryInfo &(Function &
   return arePlain(std::move(functions), libraryInfo);
 }
 
-bool isPlainCode(const BlockSet &blocks,
-                 function_ref<TargetLibraryInfo &(Function &)> libraryInfo) {
+bool isPlainCode(const BlockSet &blocks, function_ref<TargetLibraryInfo &(Function &)> libraryInfo) {
   SmallSetVector<Function *, 16> functions;
   for (const BasicBlock *block : blocks)
     for (const Instruction &instruction : *block)

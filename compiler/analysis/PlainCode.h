@@ -9,8 +9,8 @@
 #ifndef TACTUS_COMPILER_ANALYSIS_PLAINCODE_H
 #define TACTUS_COMPILER_ANALYSIS_PLAINCODE_H
 
-#include "llvm/ADT/STLFunctionalExtras.h"
 #include "model/BlockSet.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/IR/Function.h"
 
@@ -20,8 +20,7 @@ namespace tactus {
 /// fences, thread-local variables, assembly, and calls of functions that are declared only?
 bool isPlainCode(llvm::Function &function, llvm::function_ref<llvm::TargetLibraryInfo &(llvm::Function &)> libraryInfo);
 /// The same for some blocks of a function.
-bool isPlainCode(const BlockSet &blocks,
-                 llvm::function_ref<llvm::TargetLibraryInfo &(llvm::Function &)> libraryInfo);
+bool isPlainCode(const BlockSet &blocks, llvm::function_ref<llvm::TargetLibraryInfo &(llvm::Function &)> libraryInfo);
 
 } // namespace tactus
 

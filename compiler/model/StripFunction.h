@@ -15,8 +15,8 @@ class Function;
 namespace tactus {
 
 /// Says that a function is the slice of a loop of <tactus/tactus.hpp>, and which argument is what the loop consists of,
-/// its captured variables among it, if that may be copied. Who enters the loop calls the slice directly with a copy that
-/// nobody writes while it runs; tasks of such a call get the address of that copy.
+/// its captured variables among it, if that may be copied. Who enters the loop calls the slice directly with a copy
+/// that nobody writes while it runs; tasks of such a call get the address of that copy.
 void markStrips(llvm::Function &function, std::optional<unsigned> lentArgument);
 bool runsStrips(const llvm::Function &function);
 std::optional<unsigned> argumentOfLentStrips(const llvm::Function &function);

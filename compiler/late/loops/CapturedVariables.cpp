@@ -161,8 +161,7 @@ private:
       return Nothing;
     auto *variable = dyn_cast<GlobalVariable>(object);
     // An argument that clang says may be read throughout the function, whose frame is there as long as the loop runs.
-    bool isThere =
-        isa<AllocaInst, Argument>(object) || (variable && !variable->isThreadLocal()) || isToldOf(*object);
+    bool isThere = isa<AllocaInst, Argument>(object) || (variable && !variable->isThreadLocal()) || isToldOf(*object);
     if (!isThere)
       return Nothing;
     bool mayBeNull = false, mayBeFreed = false;

@@ -40,8 +40,7 @@ public:
   /// All iterations run to the latch, and the first begins behind the preheader: the loop tests at its end.
   bool isUsable() const {
     return loop.isLoopSimplifyForm() && loop.getExitingBlock() == loop.getLoopLatch() &&
-           (isMarkedRepeated(loop) || isSafeToExpand()) &&
-           all_of(loop.blocks(), [&](const BasicBlock *block) {
+           (isMarkedRepeated(loop) || isSafeToExpand()) && all_of(loop.blocks(), [&](const BasicBlock *block) {
              return all_of(*block, [&](const Instruction &instruction) { return !mayWriteUnknown(instruction); });
            });
   }
@@ -134,27 +133,28 @@ private:
            SCEVExpander(evolution, loop.getHeader()->getDataLayout(), "").isSafeToExpand(repetitions);
   }
 
-  /// Has a single iteration run by a copy of the loop as it is now.
+  /// Has a single iteration run by a copy of the loop's body as it is now.
   void leaveSingleIterationOut() {
     formLCSSA(loop, dominators, &loops, &evolution);
     BasicBlock *question = loop.getLoopPreheader(), *exit = loop.getExitBlock();
     SCEVExpander expander(evolution, question->getDataLayout(), "");
-    Value *repetitions = expander.expandCodeFor(evolution.getBackedgeTakenCount(&loop), nullptr,
-                                                question->getTerminator());
+    Instruction *end = question->getTerminator();
+    Value *isSingle =
+        IRBuilder<>(end).CreateIsNull(expander.expandCodeFor(evolution.getBackedgeTakenCount(&loop), nullptr, end));
     BasicBlock *preheader = SplitBlock(question, question->getTerminator(), &dominators, &loops);
     ValueToValueMapTy copies;
     SmallVector<BasicBlock *, 8> blocks;
     Loop *copy = cloneLoopWithPreheader(preheader, question, &loop, copies, ".once", &loops, &dominators, blocks);
     remapInstructionsInBlocks(blocks, copies);
-    copy->setLoopID(nullptr);
     auto copied = [&](Value *value) { return copies.count(value) ? static_cast<Value *>(copies[value]) : value; };
     for (PHINode &phi : exit->phis())
       phi.addIncoming(copied(phi.getIncomingValueForBlock(loop.getLoopLatch())), copy->getLoopLatch());
     dominators.changeImmediateDominator(exit, question);
-    IRBuilder<> builder(question->getTerminator());
-    builder.CreateCondBr(builder.CreateIsNull(repetitions), copy->getLoopPreheader(), preheader,
-                         MDBuilder(question->getContext()).createUnlikelyBranchWeights());
-    question->getTerminator()->eraseFromParent();
+    ReplaceInstWithInst(question->getTerminator(), BranchInst::Create(copy->getLoopPreheader(), preheader, isSingle));
+    BasicBlock *latch = copy->getLoopLatch();
+    copy->getHeader()->removePredecessor(latch);
+    ReplaceInstWithInst(latch->getTerminator(), BranchInst::Create(exit));
+    loops.erase(copy);
     evolution.forgetLoop(&loop);
     markRepeated(loop);
   }

@@ -5,7 +5,7 @@
 // In a loop that says that its iterations are independent (model/IndependentLoop.h):
 //
 //   before   loop: p = load captured.data; n = load captured.width; ...; store byte at p[y * n + x]; if (...) goto loop
-//   after    if (there is one iteration) goto the loop as it was
+//   after    if (there is one iteration) a copy of the body as it was
 //            p = load captured.data; n = load captured.width
 //            loop: ...; store byte at p[y * n + x]; if (...) goto loop
 //

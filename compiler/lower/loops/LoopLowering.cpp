@@ -59,9 +59,11 @@
 #include "raise/openmp/Recognition.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/MDBuilder.h"
+#include "llvm/IR/PatternMatch.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 
 using namespace llvm;
+using namespace llvm::PatternMatch;
 
 namespace tactus {
 
@@ -204,6 +206,45 @@ private:
     return count;
   }
 
+  /// The variables that the loop does nothing to but step them by one, without overflow, beside the iteration.
+  SmallVector<AllocaInst *, 1> steppedVariables() const {
+    SmallVector<AllocaInst *, 1> variables;
+    auto isStep = [&](const User *user, const AllocaInst *variable) {
+      auto *store = dyn_cast<StoreInst>(user);
+      auto *sum = store ? dyn_cast<BinaryOperator>(store->getValueOperand()) : nullptr;
+      return sum && match(sum, m_NSWAdd(m_Load(m_Specific(variable)), m_One())) &&
+             store->getPointerOperand() == variable;
+    };
+    for (Instruction &instruction : function.getEntryBlock()) {
+      auto *variable = dyn_cast<AllocaInst>(&instruction);
+      if (!variable || variable == loop.iteration || none_of(variable->users(), [&](const User *user) {
+            return isStep(user, variable) && loop.body.contains(cast<Instruction>(user)->getParent());
+          }))
+        continue;
+      if (all_of(variable->users(), [&](const User *user) {
+            auto *store = dyn_cast<StoreInst>(user);
+            return isa<LoadInst>(user) || cast<Instruction>(user)->isLifetimeStartOrEnd() ||
+                   (store && store->getPointerOperand() == variable &&
+                    (isStep(user, variable) || !loop.body.contains(store->getParent())));
+          }))
+        variables.push_back(variable);
+    }
+    return variables;
+  }
+
+  /// Says at the beginning of each strip that such a variable is not less than where the loop began. It changes
+  /// nothing; nobody finds that out over strips.
+  void keepStarts(BasicBlock *entry, BasicBlock *pollBlock) {
+    for (AllocaInst *variable : steppedVariables()) {
+      Type *type = variable->getAllocatedType();
+      at(entry);
+      Value *start = builder.CreateLoad(type, variable);
+      at(pollBlock);
+      builder.CreateStore(builder.CreateBinaryIntrinsic(Intrinsic::smax, builder.CreateLoad(type, variable), start),
+                          variable);
+    }
+  }
+
   void lowerLeaf(BasicBlock *entry, BasicBlock *exit) {
     BasicBlock *first = createBlock();
     BasicBlock *pollBlock = createBlock();
@@ -212,6 +253,8 @@ private:
 
     auto [strip, stripEnd] = enterWithoutCheck(loop, function, location);
 
+    if (loop.describesItself)
+      keepStarts(entry, pollBlock);
     at(entry);
     builder.CreateStore(narrow(sliceEnd), stripEnd);
     if (compilesForInterrupts())
@@ -308,7 +351,8 @@ private:
     for (ReturnInst *end : returns) {
       before(end);
       Value *isSkipped = builder.CreateNot(builder.CreateLoad(builder.getInt1Ty(), entered));
-      chargeOnce(SplitBlockAndInsertIfThen(isSkipped, end->getIterator(), /*Unreachable=*/false), *slice.descriptor, {});
+      chargeOnce(SplitBlockAndInsertIfThen(isSkipped, end->getIterator(), /*Unreachable=*/false), *slice.descriptor,
+                 {});
     }
   }
 

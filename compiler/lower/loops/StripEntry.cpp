@@ -37,8 +37,8 @@ StripEntry enterWithoutCheck(ParallelLoop &loop, Function &function, const Debug
   moveProperties(loop.header, branch);
   if (loop.pieceEnd) {
     builder.SetInsertPoint(loop.pieceEnd);
-    loop.pieceEnd->replaceAllUsesWith(builder.CreateSub(builder.CreateLoad(loop.iterationType, end),
-                                                        ConstantInt::get(loop.iterationType, 1)));
+    loop.pieceEnd->replaceAllUsesWith(
+        builder.CreateSub(builder.CreateLoad(loop.iterationType, end), ConstantInt::get(loop.iterationType, 1)));
     loop.pieceEnd->eraseFromParent();
   }
   stepCounters(loop, strip, end);

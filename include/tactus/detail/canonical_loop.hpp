@@ -50,9 +50,9 @@ public:
     tactus_loop_slot slot;
     uint64_t first = begin, last = end - 1;
     [[maybe_unused]] bool inPieces = false;
-    bool mayBeSplit = __tactus_loop(&LoopSite<Kind>::descriptor, &slot, &first, &last, copiedBytes<Kind>,
-                                    copiedBytes<State>, reinterpret_cast<const void *>(&iterateOnce<Kind>),
-                                    runsPieces<Kind> ? &inPieces : nullptr);
+    bool mayBeSplit =
+        __tactus_loop(&LoopSite<Kind>::descriptor, &slot, &first, &last, copiedBytes<Kind>, copiedBytes<State>,
+                      reinterpret_cast<const void *>(&iterateOnce<Kind>), runsPieces<Kind> ? &inPieces : nullptr);
     if (mayBeSplit) {
       if (!isTask)
         nameSite(LoopSite<Kind>::descriptor, where);

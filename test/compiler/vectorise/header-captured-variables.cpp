@@ -43,12 +43,12 @@ std::size_t lettersIn(const std::vector<std::string> &words, int letter, [[maybe
 #endif
 }
 
-// CHECK: define internal {{.*}}runStrips
+// CHECK: define internal {{.*}}CanonicalLoop{{.*}}3runE
 // CHECK: [[ADDRESS:%[0-9a-z.]+]] = load ptr, ptr {{.*}}!dereferenceable [[BYTES:![0-9]+]]
 // CHECK: load i32, ptr [[ADDRESS]]
 // CHECK: [[BYTES]] = !{i64 4}
 
-// NONE: define {{.*}}runStrips
+// NONE: define {{.*}}CanonicalLoop{{.*}}3runE
 // NONE-NOT: !dereferenceable
 extern "C" std::size_t count(const std::vector<std::string> &words, int letter, const int *other) {
   return lettersIn(words, letter, other);
