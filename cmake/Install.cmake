@@ -62,7 +62,7 @@ if(NOT TACTUS_TOOLS)
 endif()
 
 # Documents lie to each other as in the checkout, so that links between them hold.
-install(FILES README.md CHANGELOG.md LICENSE DESTINATION share/doc/tactus COMPONENT documents)
+install(FILES README.md CHANGELOG.md CITATION.cff CONTRIBUTING.md LICENSE SECURITY.md DESTINATION share/doc/tactus COMPONENT documents)
 install(DIRECTORY docs DESTINATION share/doc/tactus COMPONENT documents)
 find_package(Python3 REQUIRED COMPONENTS Interpreter)
 install(CODE "execute_process(COMMAND \"${Python3_EXECUTABLE}\" -B \"${PROJECT_SOURCE_DIR}/scripts/make_reference.py\"

@@ -17,6 +17,10 @@ size_t columns(const std::string &text) {
   return static_cast<size_t>(std::ranges::count_if(text, [](char byte) { return (byte & 0xc0) != 0x80; }));
 }
 
+std::string counted(unsigned count, const std::string &noun) {
+  return std::to_string(count) + " " + noun + (count == 1 ? "" : "s");
+}
+
 std::string wrapped(const std::string &text, size_t indent, size_t used, size_t width) {
   std::string result;
   std::istringstream words(text);

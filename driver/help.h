@@ -20,6 +20,9 @@ constexpr size_t TextWidth = 80;
 /// its own.
 std::string wrapped(const std::string &text, size_t indent = 0, size_t used = 0, size_t width = TextWidth);
 
+/// "1 worker", "2 workers".
+std::string counted(unsigned count, const std::string &noun);
+
 /// The number of columns that UTF-8 text takes.
 size_t columns(const std::string &text);
 

@@ -251,11 +251,34 @@ CLI::App *addRun(CLI::App &app, RunOptions &options) {
   return run;
 }
 
+/// What users write first and other tools take: "help run" for "run --help", and options of `run` in front of it.
+std::vector<std::string> inUsualOrder(std::vector<std::string> arguments, const CLI::App &run) {
+  if (arguments.empty())
+    return arguments;
+  if (arguments[0] == "help") {
+    arguments.erase(arguments.begin());
+    arguments.emplace_back("--help");
+    return arguments;
+  }
+  size_t command = 0;
+  while (command < arguments.size() && arguments[command].starts_with("--")) {
+    const std::string &word = arguments[command];
+    const CLI::Option *option = run.get_option_no_throw(word.substr(0, word.find('=')));
+    if (!option)
+      return arguments;
+    command += option->get_items_expected_max() > 0 && word.find('=') == std::string::npos ? 2 : 1;
+  }
+  if (command < arguments.size() && arguments[command] == "run")
+    std::rotate(arguments.begin(), arguments.begin() + static_cast<std::ptrdiff_t>(command),
+                arguments.begin() + static_cast<std::ptrdiff_t>(command) + 1);
+  return arguments;
+}
+
 int runCommand(int argc, char **argv) {
   CLI::App app{"Tactus: parallelism that manages itself.\nPrograms are compiled with tactus-clang and tactus-clang++.",
                "tactus"};
   app.formatter(std::make_shared<Help>());
-  app.set_version_flag("--version", "tactus " TACTUS_VERSION " (LLVM " TACTUS_LLVM_VERSION ")");
+  app.set_version_flag("-v,--version", "tactus " TACTUS_VERSION " (LLVM " TACTUS_LLVM_VERSION ")");
   app.require_subcommand(1);
 
   CLI::App *env = app.add_subcommand("env", "Show the installation and the settings in force");
@@ -266,7 +289,7 @@ int runCommand(int argc, char **argv) {
   CLI::App *run = addRun(app, options);
 
   // Everything from the program's name on is the program's, options included, so CLI11 sees only what stands before it.
-  std::vector<std::string> arguments(argv + 1, argv + argc);
+  std::vector<std::string> arguments = inUsualOrder({argv + 1, argv + argc}, *run);
   if (std::optional<int> status = runOtherCommand(arguments))
     return *status;
   if (!arguments.empty() && !arguments[0].starts_with("-") && !isCommand(app, arguments[0]))

@@ -61,6 +61,9 @@ static std::string describeUnknownOption(const CLI::App &app, const std::string 
   for (const CLI::Option *option : app.get_options())
     for (const std::string &longName : option->get_lnames())
       known.push_back("--" + longName);
+  for (const CLI::App *command : app.get_subcommands([](const CLI::App *) { return true; }))
+    if (command->get_option_no_throw(name))
+      return "'" + name + "' belongs behind '" + command->get_name() + "'";
   return "'" + name + "' is no option" + suggestion(name, known);
 }
 

@@ -19,7 +19,7 @@ namespace tactus::mpi {
 
 /// TACTUS_MPI_COLLECTIVES.
 static bool readSetting() {
-  const char *text = getenv("TACTUS_MPI_COLLECTIVES");
+  const char *text = secure_getenv("TACTUS_MPI_COLLECTIVES");
   if (!text || !*text || !strcmp(text, "blocking"))
     return false;
   if (!strcmp(text, "nonblocking"))

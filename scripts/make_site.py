@@ -28,7 +28,8 @@ PAGES = {
         "C++ reference": "docs/reference.md", "Remarks": "docs/remarks.md", "Flags and settings": "docs/settings.md", "Tools": "docs/tools.md",
         "Python": "scripts/wheel/README.md"},
     "Help": {
-        "Questions": "docs/faq.md", "Troubleshooting": "docs/troubleshooting.md", "Glossary": "docs/glossary.md", "Changes": "CHANGELOG.md"},
+        "Questions": "docs/faq.md", "Troubleshooting": "docs/troubleshooting.md", "Glossary": "docs/glossary.md", "Changes": "CHANGELOG.md",
+        "Contributing": "CONTRIBUTING.md", "Security": "SECURITY.md"},
     "Results": {
         "Loops and recursion": "bench/RESULTS.md", "Regions": "bench/RESULTS-regions.md", "C++ library": "bench/RESULTS-library.md",
         "Task programs": "bench/RESULTS-insieme.md", "Splicing": "bench/RESULTS-splice.md", "Parallel ML": "bench/RESULTS-pml.md",
@@ -74,7 +75,7 @@ picture img { min-width: 42rem; }
 
 def stage(folder):
     """Copies what is linked: documents, pictures, and sources that documents name."""
-    for name in ("README.md", "CHANGELOG.md", "LICENSE"):
+    for name in ("README.md", "CHANGELOG.md", "CITATION.cff", "CONTRIBUTING.md", "LICENSE", "SECURITY.md"):
         shutil.copy(SOURCE / name, folder / name)
     leave = shutil.ignore_patterns("__pycache__", "build")
     for name in ("docs", "examples"):

@@ -14,7 +14,7 @@ namespace tactus::splice {
 /// A whole number of the environment, or `otherwise`.
 static unsigned long numberFrom(const char *name, const char *expected, unsigned long least, unsigned long most,
                                 unsigned long otherwise) {
-  const char *text = getenv(name);
+  const char *text = secure_getenv(name);
   if (!text || !*text)
     return otherwise;
   char *end = nullptr;
@@ -26,7 +26,7 @@ static unsigned long numberFrom(const char *name, const char *expected, unsigned
 }
 
 static const char *fileFrom(const char *name) {
-  const char *text = getenv(name);
+  const char *text = secure_getenv(name);
   return text && *text && strcmp(text, "0") != 0 ? text : nullptr;
 }
 

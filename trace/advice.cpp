@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 #include "advice.h"
 #include "changes.h"
+#include "help.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -116,9 +117,9 @@ std::vector<std::string> advise(const Recording &recording, const Findings &find
                      " of their time: the machine was busy with other things, or there are more workers than it has "
                      "processors. Times on this page are worse than they need be.");
   if (advice.empty())
-    advice.push_back(format("Nothing stands out: the parallelism of %.0f is ample for %u workers, and tasks are worth "
+    advice.push_back(format("Nothing stands out: the parallelism of %.0f is ample for %s, and tasks are worth "
                             "their price.",
-                            parallelism, recording.workers));
+                            parallelism, driver::counted(recording.workers, "worker").c_str()));
   return advice;
 }
 

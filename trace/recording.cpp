@@ -20,7 +20,10 @@ namespace tactus::trace {
 
 using nlohmann::json;
 
-std::string Place::shortName() const { return file.substr(file.rfind('/') + 1) + ":" + std::to_string(line); }
+std::string Place::shortName() const {
+  std::string name = file.substr(file.rfind('/') + 1);
+  return line == 0 ? name : name + ":" + std::to_string(line);
+}
 
 namespace {
 

@@ -16,6 +16,7 @@
 #include "builder.h"
 #include "command_line.h"
 #include "commands.h"
+#include "help.h"
 #include "process.h"
 #include "progress.h"
 #include "simulator.h"
@@ -124,8 +125,9 @@ std::optional<Model> recordAnew(const Recording &recording, unsigned workers) {
 }
 
 void printText(const Recording &recording, const Outcome &outcome) {
-  std::printf("%s, recorded on %u workers: %.3f s%s\n", recording.program.c_str(), recording.workers,
-              recording.end / 1e6, recording.isThinned ? " (the part before the trace was thinned out)" : "");
+  std::printf("%s, recorded on %s: %.3f s%s\n", recording.program.c_str(),
+              driver::counted(recording.workers, "worker").c_str(), recording.end / 1e6,
+              recording.isThinned ? " (the part before the trace was thinned out)" : "");
   std::printf("work %.3f s, span %.3f s, parallelism %.1f\n", outcome.measures.work / 1e6, outcome.measures.span / 1e6,
               outcome.measures.span > 0 ? outcome.measures.work / outcome.measures.span : 1.0);
   std::printf("a promotion takes %.2f us, a steal %.1f us, a join %.1f us\n\n", outcome.costs.promotion,
@@ -143,8 +145,9 @@ void printText(const Recording &recording, const Outcome &outcome) {
         "the machine was busy: threads were kept from running for %.3f s in all, which no prediction knows of\n",
         outcome.lost / 1e6);
   for (const Comparison &comparison : outcome.comparisons)
-    std::printf("%s on %u workers: %.4f s measured, %.4f s predicted, error %+.1f%%\n", comparison.what.c_str(),
-                comparison.workers, comparison.measured / 1e6, comparison.predicted / 1e6, 100 * comparison.error());
+    std::printf("%s on %s: %.4f s measured, %.4f s predicted, error %+.1f%%\n", comparison.what.c_str(),
+                driver::counted(comparison.workers, "worker").c_str(), comparison.measured / 1e6,
+                comparison.predicted / 1e6, 100 * comparison.error());
   if (outcome.workOnAll > 0)
     std::printf(
         "recorded on %u workers, the same work takes %+.1f%% of its time: what shares memory and caches is slower\n",

@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 #include "command_line.h"
 #include "commands.h"
+#include "help.h"
 #include "recording.h"
 #include "running_process.h"
 #include "screen.h"
@@ -124,8 +125,9 @@ public:
     const size_t width = std::max(screen.columns(), LeastWidth);
     Time length = std::max(stretch.end - stretch.begin, 1.0);
     std::array<char, 80> numbers{};
-    std::snprintf(numbers.data(), numbers.size(), " (%u): %.1f s, %u workers, %.0f promotions a second", process,
-                  stretch.end / 1e6, recording.workers, static_cast<double>(promotions) / length * 1e6);
+    std::snprintf(numbers.data(), numbers.size(), " (%u): %.1f s, %s, %.0f promotions a second", process,
+                  stretch.end / 1e6, driver::counted(recording.workers, "worker").c_str(),
+                  static_cast<double>(promotions) / length * 1e6);
     std::string text = driver::wrapped(recording.program + numbers.data(), 2, 0, width) + "\n\n";
     text += threadTable(length, width) + placeTable(width);
     if (recording.isThinned)

@@ -89,14 +89,21 @@ static Construct libraryConstruct(CallBase &call, StringRef name, Function &func
     if (construct.callees.size() == operands.size())
       construct.meaning = meaning;
   };
+  auto interval = [&](unsigned begin, unsigned body) {
+    refer(Meaning::Iterations, {body});
+    construct.begin = call.getArgOperand(begin);
+    construct.end = call.getArgOperand(begin + 1);
+  };
   if (name == "__tactus_fork") {
     refer(Meaning::SpawnBeside, {2});
   } else if (name == "tactus_par_at") {
     refer(Meaning::SpawnPair, {1, 3});
+  } else if (name == "tactus_par") {
+    refer(Meaning::SpawnPair, {0, 2});
   } else if (name == "tactus_parallel_for_at" || name == "tactus_parallel_reduce_at") {
-    refer(Meaning::Iterations, {name == "tactus_parallel_for_at" ? 3U : 5U});
-    construct.begin = call.getArgOperand(1);
-    construct.end = call.getArgOperand(2);
+    interval(1, name == "tactus_parallel_for_at" ? 3 : 5);
+  } else if (name == "tactus_parallel_for" || name == "tactus_parallel_reduce") {
+    interval(0, name == "tactus_parallel_for" ? 2 : 4);
   } else if (name == "__tactus_loop") {
     refer(Meaning::IterationsOfFunction, {6});
     for (unsigned i = 0; i + 1 < function.arg_size() && !construct.end; ++i)

@@ -3,7 +3,8 @@
 |* Part of Tactus, under the MIT licence. See LICENSE for details.
 |*
 |* Programs compiled by tactus-clang need none of this. It serves C programs that fork by themselves, with any compiler,
-|* and tools and tests that want to report what they ran on. C++ programs have <tactus/tactus.hpp>.
+|* other languages that call C, and tools and tests that want to report what they ran on. C++ programs have
+|* <tactus/tactus.hpp>.
 |*
 |*     static void left(void *tree) { ... }
 |*     tactus_par(left, tree, right, tree);
@@ -48,25 +49,50 @@ typedef void (*tactus_accumulation)(uint64_t index, void *accumulator, void *con
 /** Adds another accumulator, of later iterations, to the first. Associative. */
 typedef void (*tactus_combination)(void *accumulator, void *later, void *context);
 
-/** tactus_par(first, its context, second, its context): calls both, `first` on this thread and `second` here or
- * elsewhere, and returns when both have returned. */
+/** Iterations [begin, end), which are not empty. */
+typedef void (*tactus_block)(uint64_t begin, uint64_t end, void *context);
+/** Adds iterations [begin, end) to the accumulator, in order. */
+typedef void (*tactus_block_accumulation)(uint64_t begin, uint64_t end, void *accumulator, void *context);
+
+/* Those of the functions that are macros as well have a site for each place in the source, with its line. A function
+ * that is called by its address, or from another language, finds a site by what it is to run. */
+
+/** Calls both, `first` on this thread and `second` here or elsewhere, and returns when both have returned. */
+void tactus_par(tactus_function first, void *first_context, tactus_function second, void *second_context);
+
+/** Calls body(i, context) for each i of [begin, end), in any order and at the same time. */
+void tactus_parallel_for(uint64_t begin, uint64_t end, tactus_iteration body, void *context);
+
+/** The same for blocks: body(first, last, context) for intervals that together are [begin, end). A block is as long as
+ * a beat allows, the whole interval if it is short: nothing of a block runs elsewhere once it has begun. */
+void tactus_parallel_for_blocks(uint64_t begin, uint64_t end, tactus_block body, void *context);
+
+/** Adds body(i, accumulator, context) for each i of [begin, end). `result` points to `size` bytes, the neutral element;
+ * it is the accumulator of the first iterations, and tasks begin with copies of it, aligned to
+ * TACTUS_RESULT_ALIGNMENT. Accumulators are combined in the order of their iterations. */
+void tactus_parallel_reduce(uint64_t begin, uint64_t end, void *result, size_t size, tactus_accumulation body,
+                            tactus_combination combine, void *context);
+
+/** The same with blocks, as those of tactus_parallel_for_blocks(). */
+void tactus_parallel_reduce_blocks(uint64_t begin, uint64_t end, void *result, size_t size,
+                                   tactus_block_accumulation body, tactus_combination combine, void *context);
+
+/** Writes what TACTUS_STATS, TACTUS_TRACE and TACTUS_EVENTS ask for. The end of a process does so by itself, unless
+ * exit() is not what ends it: programs in Go call this last. Nothing that is run in parallel is recorded afterwards. */
+void tactus_finish(void);
+
 #define tactus_par(first, first_context, second, second_context)                                                       \
   do {                                                                                                                 \
     static tactus_fork_descriptor tactus_site = TACTUS_FORK_SITE(tactus_run_function, 2);                              \
     tactus_par_at(&tactus_site, first, first_context, second, second_context);                                         \
   } while (0)
 
-/** tactus_parallel_for(begin, end, body, context): calls body(i, context) for each i of [begin, end), in any order and
- * at the same time. */
 #define tactus_parallel_for(begin, end, body, context)                                                                 \
   do {                                                                                                                 \
     static tactus_loop_descriptor tactus_site = TACTUS_LOOP_SITE(tactus_run_iterations, 0);                            \
     tactus_parallel_for_at(&tactus_site, begin, end, body, context);                                                   \
   } while (0)
 
-/** tactus_parallel_reduce(begin, end, result, size, body, combine, context): `result` points to `size` bytes, the
- * neutral element; it is the accumulator of the first iterations, and tasks begin with copies of it. Accumulators are
- * combined in the order of their iterations. */
 #define tactus_parallel_reduce(begin, end, result, size, body, combine, context)                                       \
   do {                                                                                                                 \
     static tactus_loop_descriptor tactus_site = TACTUS_LOOP_SITE(tactus_run_reduction, TACTUS_LOOP_HAS_RESULTS);       \

@@ -45,7 +45,7 @@ static void complain(const char *name, const char *value, const char *allowed) {
 
 /// `allowed` is null if somebody else complains.
 static uint64_t readNumber(const char *name, uint64_t most, const char *allowed) {
-  const char *value = getenv(name);
+  const char *value = secure_getenv(name);
   if (!value || !*value)
     return 0;
   char *end = nullptr;
@@ -64,7 +64,7 @@ void readSettings() {
   heapSettings.stress = readNumber("TACTUS_PML_STRESS", UINT32_MAX, "a whole number of allocations");
   heapSettings.verifies = readNumber("TACTUS_PML_VERIFY", 1, "0 or 1");
   heapSettings.stackBytes = readNumber("TACTUS_STACK_MB", 65536, nullptr) << 20; // libtactus reads it too
-  const char *statistics = getenv("TACTUS_STATS");
+  const char *statistics = secure_getenv("TACTUS_STATS");
   heapSettings.hasStatistics = statistics && strcmp(statistics, "1") == 0;
   heap.collectAt = LeastStep;
 }

@@ -137,7 +137,7 @@ void pml_process_sleep_ns(int64_t duration) {
 
 /// As many as libtactus may use.
 int64_t pml_processors() {
-  if (const char *workers = getenv("TACTUS_WORKERS"))
+  if (const char *workers = secure_getenv("TACTUS_WORKERS"))
     if (int64_t count = atoll(workers); count > 0)
       return count;
   cpu_set_t set;

@@ -32,6 +32,7 @@
 #include "tactus/latent.h"
 #include "tactus/tactus.h"
 
+#include <atomic>
 #include <pthread.h>
 
 namespace tactus {
@@ -87,14 +88,25 @@ __attribute__((constructor(101))) static void start() {
   pthread_atfork(beforeFork, afterForkInParent, afterForkInChild);
 }
 
-__attribute__((destructor)) static void finish() {
-  comeAfterThreads();
+/// Whether what the settings ask for has been written.
+static std::atomic<bool> isFinished{false};
+
+static void writeAll() {
+  if (isFinished.exchange(true))
+    return;
   reportStatistics();
   finishTrace();
   writeEvents();
 }
 
+__attribute__((destructor)) static void finish() {
+  comeAfterThreads();
+  writeAll();
+}
+
 } // namespace tactus
+
+TACTUS_EXPORT void tactus_finish(void) { tactus::writeAll(); }
 
 // These are here, where every program refers to them, so that the static library's constructor is linked in.
 TACTUS_EXPORT void tactus_register_module(const tactus::abi::Module *module) {

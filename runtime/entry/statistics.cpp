@@ -93,7 +93,8 @@ public:
       fprintf(file, "  %-*s %10s %8s %15s  %s\n", PlaceWidth, kind, "promotions", "tasks", perPoll, "function");
     isBegun = true;
     char name[512];
-    int length = snprintf(name, sizeof name, "%s:%u", place.file ? place.file : "?", place.line);
+    int length = snprintf(name, sizeof name, place.line ? "%s:%u" : "%s", place.file && *place.file ? place.file : "?",
+                          place.line);
     if (length > PlaceWidth)
       fprintf(file, "  %s\n", name);
     std::string_view function = nameIn(place.function ? place.function : "");
@@ -136,7 +137,7 @@ void writeStatisticsTable(FILE *file) {
   if (Rank rank = rankOfProcess(); rank.count > 1)
     snprintf(ofRank, sizeof ofRank, "rank %llu of %llu, ", static_cast<unsigned long long>(rank.number),
              static_cast<unsigned long long>(rank.count));
-  fprintf(file, "tactus: %s%u workers, %llu us heartbeat%s%s\n", ofRank, slotCount(),
+  fprintf(file, "tactus: %s%u worker%s, %llu us heartbeat%s%s\n", ofRank, slotCount(), slotCount() == 1 ? "" : "s",
           static_cast<unsigned long long>(settings.heartbeatMicroseconds), hasBeatSignals() ? " by " : "",
           hasBeatSignals() ? beatSourceName() : "");
 #define TACTUS_ROW(name, heading) writeCounter(file, heading, sum.name.get(), &sum.name == &sum.promotions);

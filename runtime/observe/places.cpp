@@ -24,10 +24,15 @@ void resetPlacesLock() { placesMutex.reset(); }
 
 const NotedPlace *notedPlaces() { return firstPlace.load(std::memory_order_acquire); }
 
+/// Places without a line (entry/call_sites.h) are told apart by their functions.
+static bool haveOneName(const SourcePlace &one, const SourcePlace &other) {
+  return one.line == other.line && one.column == other.column && !strcmp(one.file, other.file) &&
+         (one.line != 0 || !strcmp(one.function ? one.function : "", other.function ? other.function : ""));
+}
+
 /// Another shared object may have been loaded where a descriptor was.
 static bool matches(const NotedPlace &noted, const SourcePlace &place, bool anyDescriptor) {
-  return (noted.descriptor == &place || (anyDescriptor && noted.isFork)) && noted.place.line == place.line &&
-         noted.place.column == place.column && !strcmp(noted.place.file, place.file);
+  return (noted.descriptor == &place || (anyDescriptor && noted.isFork)) && haveOneName(noted.place, place);
 }
 
 /// `anyDescriptor`: a spawn in a loop has two, for the function and for its rests.

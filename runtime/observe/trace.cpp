@@ -218,7 +218,9 @@ static uint64_t placeNumber(TraceTrack &track, const Task &task) {
 static void appendLabel(TraceLine &line, const SourcePlace *place) {
   const char *slash = strrchr(place->file, '/');
   line << " ";
-  line.escaped(slash ? slash + 1 : place->file) << ":" << place->line;
+  line.escaped(slash ? slash + 1 : place->file);
+  if (place->line)
+    line << ":" << place->line;
 }
 
 /// Of the track's line.

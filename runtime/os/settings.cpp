@@ -227,7 +227,7 @@ void adoptTaskParameters(const abi::TaskParameters &chosen) {
     settings.eventBuckets = chosen.eventBuckets;
   settings.stackNeedKilobytes = chosen.workerStackKilobytes;
   // Who sets the stack of all worker threads means those of tasks, too.
-  const char *stack = getenv("TACTUS_STACK_MB");
+  const char *stack = secure_getenv("TACTUS_STACK_MB");
   if (chosen.taskStackKilobytes >= LeastTaskStack && chosen.taskStackKilobytes <= LargestTaskStack &&
       !(stack && *stack))
     settings.taskStackKilobytes = chosen.taskStackKilobytes;
@@ -253,7 +253,7 @@ void readSettings() {
   size_t count = 0;
   for (const Variable &variable : variables) {
     names[count++] = variable.name;
-    const char *text = getenv(variable.name);
+    const char *text = secure_getenv(variable.name);
     if (text && *text && !variable.read(text))
       fprintf(stderr, "tactus: warning: %s=%s: expected %s; using the default\n", variable.name, text,
               variable.expected);

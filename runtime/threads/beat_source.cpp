@@ -54,7 +54,7 @@ void chooseBeatSource() {
 static void serveInterruptedCode() {
   if (!isFree.exchange(false, std::memory_order_relaxed))
     return;
-  if (const char *chosen = getenv("TACTUS_BEAT"); chosen && !strcmp(chosen, "poll"))
+  if (const char *chosen = secure_getenv("TACTUS_BEAT"); chosen && !strcmp(chosen, "poll"))
     fprintf(stderr, "tactus: warning: TACTUS_BEAT=poll: the program has code without polls (-ftactus-beat=interrupt); "
                     "beats come by timer instead\n");
   BeatSource expected = BeatSource::Poll;

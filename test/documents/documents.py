@@ -17,7 +17,7 @@ from pathlib import Path
 import unrun
 from unrun import Wrong
 
-FILE_LANGUAGES = {"c", "cpp", "python", "cython", "cmake", "rust", "toml", "sml", "tpal"}
+FILE_LANGUAGES = {"c", "cpp", "python", "cython", "cmake", "go", "rust", "toml", "sml", "tpal"}
 FILE_NAME = r"([\w./-]+\.\w+|CMakeLists\.txt)"
 COMMENT = re.compile(rf"(?://|#|\(\*)\s*{FILE_NAME}(, continued)?(?:$|:|\s)")
 SECONDS_EACH = 300

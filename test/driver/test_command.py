@@ -66,6 +66,19 @@ class Command(unittest.TestCase):
         self.bad("run")
         self.assertIn("--workers", self.bad("run", "--workers"))
         self.assertIn("--bogus", self.bad("run", "--bogus", "true"))
+        self.assertIn("'--workers' belongs behind 'run'", self.bad("--workers", "2", "true"))
+
+    def test_other_orders_of_words(self):
+        run = lambda *words: subprocess.run([COMMAND, *words], capture_output=True, text=True, check=False)
+        print_workers = ["sh", "-c", "echo $TACTUS_WORKERS $TACTUS_CHAOS"]
+        for words in (["run", "--workers", "3", "--chaos=5"], ["--workers", "3", "--chaos=5", "run"],
+                      ["--workers=3", "run", "--chaos", "5"]):
+            self.assertEqual(run(*words, *print_workers).stdout, "3 5\n", words)
+        self.assertEqual(run("help").stdout, run("--help").stdout)
+        self.assertEqual(run("help", "run").stdout, run("run", "--help").stdout)
+        self.assertEqual(run("help", "pml", "build").stdout, run("pml", "build", "--help").stdout)
+        self.assertEqual(run("-v").stdout, run("--version").stdout)
+        self.assertIn("'nonsense' is no command", self.bad("help", "nonsense"))
 
     def test_bad_usage_is_told_in_words(self):
         for arguments, words in ((["top", "--interval"], "--interval: the number is missing"),

@@ -225,7 +225,7 @@
 
   function writeDetails() {
     for (const place of data.places) {
-      const details = make("details", {}, make("summary", {}, `${place.kind} ${place.file}:${place.line}, ${place.function}`));
+      const details = make("details", {}, make("summary", {}, `${place.kind} ${place.file}${place.line ? `:${place.line}` : ""}, ${place.function}`));
       const levels = place.byLevel.map((count, level) => [level, count]).filter(([, count]) => count > 0);
       details.append(make("p", {}, levels.length
         ? "Promotions by nesting level: " + levels.map(([level, count]) => `${level}: ${number(count)}`).join(", ") +

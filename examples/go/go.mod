@@ -1,0 +1,3 @@
+module mandelbrot
+
+go 1.19
