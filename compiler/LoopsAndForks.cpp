@@ -209,7 +209,7 @@ bool convertLoopsAndForks(Module &module, FunctionAnalysisManager &analyses) {
   };
   Loops loops = findLoops(module, isCilkModule(module), analyses, libraryInfo);
   Loops headerLoops;
-  std::vector<Slice> headerSlices = findHeaderLoops(module, headerLoops, libraryInfo);
+  std::vector<Slice> headerSlices = findHeaderLoops(module, headerLoops, analyses);
   PromotionReach reach(module, loops, libraryInfo);
   SmallSetVector<const Function *, 16> iterations;
   QueryReach queries(module, libraryInfo);

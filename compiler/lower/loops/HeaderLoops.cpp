@@ -8,11 +8,12 @@
 #include "analysis/ThrownExceptions.h"
 #include "ir/BeatPoint.h"
 #include "ir/CallBundles.h"
+#include "ir/EraseFunction.h"
 #include "lower/loops/LoopDescriptor.h"
-#include "lower/loops/OnlyCalls.h"
 #include "model/IndependentLoop.h"
 #include "model/StripFunction.h"
 #include "raise/openmp/CanonicalLoop.h"
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/Analysis/InstructionSimplify.h"
 #include "llvm/Analysis/LoopInfo.h"
@@ -49,24 +50,47 @@ bool hasHeaderLoops(const Module &module) {
 static Function *alwaysInlined(const Instruction &instruction) {
   auto *call = dyn_cast<CallBase>(&instruction);
   Function *callee = call ? call->getCalledFunction() : nullptr;
-  bool isWanted = callee && !callee->isDeclaration() && callee != call->getFunction() &&
-                  call->hasFnAttr(Attribute::AlwaysInline) && !call->isNoInline();
+  bool isWanted = callee && !callee->isDeclaration() && call->hasFnAttr(Attribute::AlwaysInline) && !call->isNoInline();
   return isWanted ? callee : nullptr;
 }
 
-/// The iteration, with the scaffolding of loops in it: so an outer loop sees which of its calls are inner ones, and
-/// what these consist of is built where it is captured (late/CapturedVariables.h).
-static void inlineScaffolding(Function &function, SmallSetVector<Function *, 16> &inlined) {
-  for (bool changed = true; changed;) {
-    changed = false;
-    for (Instruction &instruction : instructions(function))
+/// Would there be no end of it?
+static bool callsItself(Function &function) {
+  SmallSetVector<Function *, 16> reached;
+  reached.insert(&function);
+  for (unsigned i = 0; i < reached.size(); ++i) // NOLINT(modernize-loop-convert): it grows
+    for (const Instruction &instruction : instructions(*reached[i]))
       if (Function *callee = alwaysInlined(instruction)) {
-        inlined.insert(callee);
-        InlineFunctionInfo information;
-        changed = InlineFunction(cast<CallBase>(instruction), information, /*MergeAttributes=*/true).isSuccess();
-        if (changed)
-          break;
+        if (callee == &function)
+          return true;
+        reached.insert(callee);
       }
+  return false;
+}
+
+/// The iteration, with the scaffolding of loops in it: so an outer loop sees which of its calls are inner ones, and
+/// what these consist of is built where it is captured (late/loops/CapturedVariables.h).
+static void inlineScaffolding(Function &function, SmallSetVector<Function *, 16> &inlined) {
+  SmallVector<CallBase *, 16> calls;
+  auto note = [&](Instruction &instruction) {
+    if (alwaysInlined(instruction))
+      calls.push_back(cast<CallBase>(&instruction));
+  };
+  for (Instruction &instruction : instructions(function))
+    note(instruction);
+  DenseMap<Function *, bool> recursive;
+  while (!calls.empty()) {
+    CallBase &call = *calls.pop_back_val();
+    Function *callee = call.getCalledFunction();
+    auto [known, isNew] = recursive.try_emplace(callee, false);
+    if (isNew)
+      known->second = callee == &function || callsItself(*callee);
+    InlineFunctionInfo information;
+    if (known->second || !InlineFunction(call, information, /*MergeAttributes=*/true).isSuccess())
+      continue;
+    inlined.insert(callee);
+    for (CallBase *inner : information.InlinedCallSites)
+      note(*inner);
   }
 }
 
@@ -119,13 +143,13 @@ private:
 
 } // namespace
 
-static void eraseUncalled(SmallSetVector<Function *, 16> functions) {
+static void eraseUncalled(SmallSetVector<Function *, 16> functions, FunctionAnalysisManager &analyses) {
   auto isUncalled = [](const Function *function) { return function->isDefTriviallyDead(); };
   for (const auto *found = find_if(functions, isUncalled); found != functions.end();
        found = find_if(functions, isUncalled)) {
     Function *function = *found;
     functions.remove(function);
-    function->eraseFromParent();
+    eraseFunction(*function, analyses);
   }
 }
 
@@ -171,7 +195,7 @@ static void markTaskCalls(const Function &slice) {
 }
 
 std::vector<Slice> findHeaderLoops(Module &module, std::vector<std::unique_ptr<ParallelLoop>> &loops,
-                                   function_ref<TargetLibraryInfo &(Function &)> libraryInfo) {
+                                   FunctionAnalysisManager &analyses) {
   std::vector<Slice> slices;
   Function *marker = module.getFunction(MarkName);
   if (!marker)
@@ -183,10 +207,15 @@ std::vector<Slice> findHeaderLoops(Module &module, std::vector<std::unique_ptr<P
     makeLocal(*function);
     function->addFnAttr(HeaderLoopAttribute);
   }
-  for (Function *function : callersOf(functions, scaffolding))
+  for (Function *function : callersOf(functions, scaffolding)) {
     inlineScaffolding(*function, scaffolding);
+    analyses.invalidate(*function, PreservedAnalyses::none());
+  }
   // What nobody calls any more would only be one more who enters the loops.
-  eraseUncalled(scaffolding);
+  eraseUncalled(scaffolding, analyses);
+  auto libraryInfo = [&](Function &function) -> TargetLibraryInfo & {
+    return analyses.getResult<TargetLibraryAnalysis>(function);
+  };
   ThrownExceptions exceptions(module);
   SmallVector<CallInst *, 16> marks;
   for (User *user : marker->users())

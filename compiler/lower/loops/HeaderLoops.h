@@ -21,7 +21,7 @@
 #define TACTUS_COMPILER_LOWER_LOOPS_HEADERLOOPS_H
 
 #include "lower/loops/Slice.h"
-#include "llvm/Analysis/TargetLibraryInfo.h"
+#include "llvm/IR/PassManager.h"
 #include <memory>
 #include <vector>
 
@@ -31,7 +31,7 @@ bool hasHeaderLoops(const llvm::Module &module);
 
 /// Puts into each loop what its iterations always inline, and finds it.
 std::vector<Slice> findHeaderLoops(llvm::Module &module, std::vector<std::unique_ptr<ParallelLoop>> &loops,
-                                   llvm::function_ref<llvm::TargetLibraryInfo &(llvm::Function &)> libraryInfo);
+                                   llvm::FunctionAnalysisManager &analyses);
 
 /// When it is known which are leaves: says what an iteration costs and who pays for it, and makes calls serial calls.
 void prepareHeaderLoops(llvm::MutableArrayRef<Slice> slices);
