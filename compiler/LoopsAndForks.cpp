@@ -29,6 +29,7 @@
 #include "lower/forks/Bundles.h"
 #include "lower/forks/ForkLowering.h"
 #include "lower/forks/LandingPads.h"
+#include "lower/loops/HeaderLoops.h"
 #include "lower/loops/LoopLowering.h"
 #include "lower/loops/OnlyCalls.h"
 #include "lower/loops/RestrictScopes.h"
@@ -40,8 +41,6 @@
 #include "model/RegionMarks.h"
 #include "model/Remarks.h"
 #include "raise/cilk/CilkLoops.h"
-#include "raise/header/BeatMarkers.h"
-#include "raise/header/LeafMarkers.h"
 #include "raise/header/ParForks.h"
 #include "raise/openmp/OwnMicrotasks.h"
 #include "raise/openmp/Recognition.h"
@@ -92,10 +91,10 @@ void eraseUnusedThreadNumbers(Module &module) {
       call->eraseFromParent();
 }
 
-static void convert(Module &module, ArrayRef<std::unique_ptr<ParallelLoop>> loops, const PromotionReach &reach,
-                    FunctionAnalysisManager &analyses) {
+static void convert(Module &module, ArrayRef<std::unique_ptr<ParallelLoop>> loops, ArrayRef<Slice> headerSlices,
+                    const PromotionReach &reach, FunctionAnalysisManager &analyses) {
   scopeRestrictPointers(loops);
-  SmallVector<Slice, 8> slices;
+  SmallVector<Slice, 8> slices(headerSlices);
   for (auto &loop : loops)
     if (loop->isConverted())
       slices.push_back(makeSlice(*loop));
@@ -108,8 +107,7 @@ static void convert(Module &module, ArrayRef<std::unique_ptr<ParallelLoop>> loop
     lowerLoop(slice, runtimeMemory);
   for (auto &copy : copies)
     lowerLoop(copy->slice, runtimeMemory);
-  callIterations(module);
-  createPointsOfHeader(module);
+  eraseHeaderLoopMark(module);
   attachBundles(module, slices, reach);
   for (Slice &slice : slices)
     removeUnreachableBlocks(*slice.function);
@@ -122,11 +120,13 @@ static void convert(Module &module, ArrayRef<std::unique_ptr<ParallelLoop>> loop
   for (Slice &slice : slices) {
     if (!slice.loop->hasPromotionPoint())
       accumulateInOriginals(slice);
-    replaceThreadNumber(slice);
+    if (slice.loop->microtask)
+      replaceThreadNumber(slice);
   }
   // Only now: until here, addresses of microtasks stand for them in the analyses' results.
   for (Slice &slice : slices)
-    eraseFunction(*slice.loop->microtask, analyses);
+    if (slice.loop->microtask)
+      eraseFunction(*slice.loop->microtask, analyses);
   eraseUnusedThreadNumbers(module);
   if (hasForkMarkers(module)) {
     raiseForkMarkers(module, analyses, lowerFork);
@@ -201,15 +201,16 @@ static void chooseStrands(ParallelLoop &loop, FunctionAnalysisManager &analyses)
 }
 
 bool convertLoopsAndForks(Module &module, FunctionAnalysisManager &analyses) {
-  if (forkCalls(module).empty() && !hasForkMarkers(module) && !hasLeafMarkers(module) && !hasTasks(module) &&
-      !hasIterationMarkers(module))
+  if (forkCalls(module).empty() && !hasForkMarkers(module) && !hasTasks(module) && !hasHeaderLoops(module))
     return false;
   auto libraryInfo = [&](Function &function) -> TargetLibraryInfo & {
     return analyses.getResult<TargetLibraryAnalysis>(function);
   };
   Loops loops = findLoops(module, isCilkModule(module), analyses, libraryInfo);
+  Loops headerLoops;
+  std::vector<Slice> headerSlices = findHeaderLoops(module, headerLoops, analyses);
   PromotionReach reach(module, loops, libraryInfo);
-  auto iterations = answerLeafMarkers(module, reach);
+  SmallSetVector<const Function *, 16> iterations;
   QueryReach queries(module, libraryInfo);
   for (auto &loop : loops) {
     if (verifiesOutput() && loop->isLatent && !loop->isConverted())
@@ -226,13 +227,18 @@ bool convertLoopsAndForks(Module &module, FunctionAnalysisManager &analyses) {
     reportLoop(*loop);
   }
   reportDependentBits(module, loops);
+  for (const Slice &slice : headerSlices)
+    iterations.insert(slice.function);
   inlineOnlyCalls(std::move(iterations), reach, analyses);
   shareCharges(loops);
+  for (auto &loop : headerLoops)
+    loop->isLeaf = isLeaf(*loop, reach);
+  prepareHeaderLoops(headerSlices);
   copyReadParameters(loops);
   classifyCaptures(loops);
   if (any_of(loops, [](auto &loop) { return loop->isConverted(); }) || hasForkMarkers(module) || hasTasks(module) ||
-      hasIterationMarkers(module) || hasBeatMarkers(module))
-    convert(module, loops, reach, analyses);
+      !headerSlices.empty())
+    convert(module, loops, headerSlices, reach, analyses);
   return true;
 }
 

@@ -20,10 +20,8 @@
 #include "lower/regions/StrandRegions.h"
 #include "lower/regions/TaskSinks.h"
 #include "model/Microtask.h"
-#include "model/StripFunction.h"
 #include "raise/cilk/CilkLoops.h"
 #include "raise/cilk/CilkSpawns.h"
-#include "raise/header/IndependentLoops.h"
 #include "raise/header/LoopStarts.h"
 #include "raise/openmp/Leagues.h"
 #include "raise/openmp/ParallelAccesses.h"
@@ -61,14 +59,6 @@ static bool raiseRegions(Module &module, FunctionAnalysisManager &analyses) {
 static bool outlineIterations(Module &module, FunctionAnalysisManager &) { return outlineSpawningIterations(module); }
 
 static bool answerStarts(Module &module, FunctionAnalysisManager &) { return answerLoopStarts(module); }
-
-static bool markStrips(Module &module, FunctionAnalysisManager &) { return markStripFunctions(module); }
-
-static bool markIndependent(Module &module, FunctionAnalysisManager &analyses) {
-  return markIndependentLoops(module, [&](Function &function) -> TargetLibraryInfo & {
-    return analyses.getResult<TargetLibraryAnalysis>(function);
-  });
-}
 
 /// Regions that are not latent, but need no libomp either.
 static bool lowerStrands(Module &module, FunctionAnalysisManager &analyses) {

@@ -18,12 +18,13 @@ namespace tactus {
 enum Point : unsigned {
   Nowhere = 0,
   PipelineStart = 1,
-  Peephole = 2,
-  LateLoopOptimizations = 4,
-  ScalarOptimizerLate = 8,
-  OptimizerEarly = 16,
-  OptimizerLast = 32,
-  LinkTimeLast = 64, // FullLinkTimeOptimizationLast
+  EarlySimplification = 2, // PipelineEarlySimplification
+  Peephole = 4,
+  LateLoopOptimizations = 8,
+  ScalarOptimizerLate = 16,
+  OptimizerEarly = 32,
+  OptimizerLast = 64,
+  LinkTimeLast = 128, // FullLinkTimeOptimizationLast
 };
 
 /// A pass of one of the three kinds, of whose functions the others are null.

@@ -60,6 +60,7 @@ static void registerPasses(PassBuilder &builder) {
   if (tactus::convertsModules())
     tactus::keepCallFramesFixed();
   builder.registerPipelineStartEPCallback(addAt<tactus::PipelineStart>);
+  builder.registerPipelineEarlySimplificationEPCallback(addAt<tactus::EarlySimplification>);
   builder.registerPeepholeEPCallback(addAt<tactus::Peephole>);
   builder.registerLateLoopOptimizationsEPCallback(addAt<tactus::LateLoopOptimizations>);
   builder.registerScalarOptimizerLateEPCallback(addAt<tactus::ScalarOptimizerLate>);

@@ -39,8 +39,6 @@ namespace {
 /// What a function calls, or has run by libomp before it goes on.
 Function *calleeOf(const CallBase &call) {
   Function *callee = microtaskOf(call) ? microtaskOf(call) : taskEntryOf(call);
-  if (isCallTo(call, "__tactus_iterate")) // of a loop of the header
-    callee = dyn_cast<Function>(call.getArgOperand(0)->stripPointerCasts());
   if (!callee)
     callee = call.getCalledFunction();
   return callee && !callee->isDeclaration() ? callee : nullptr;

@@ -60,9 +60,9 @@ static bool isPlain(const Instruction &instruction, const TargetLibraryInfo &lib
   return true;
 }
 
-bool isPlainCode(Function &function, function_ref<TargetLibraryInfo &(Function &)> libraryInfo) {
-  SmallSetVector<Function *, 16> functions;
-  functions.insert(&function);
+/// What has been found, with all that it calls.
+static bool arePlain(SmallSetVector<Function *, 16> functions,
+                     function_ref<TargetLibraryInfo &(Function &)> libraryInfo) {
   for (unsigned i = 0; i < functions.size(); ++i) { // NOLINT(modernize-loop-convert): it grows
     Function &code = *functions[i];
     if (code.isDeclaration() || code.isInterposable())
@@ -73,6 +73,21 @@ bool isPlainCode(Function &function, function_ref<TargetLibraryInfo &(Function &
         return false;
   }
   return true;
+}
+
+bool isPlainCode(Function &function, function_ref<TargetLibraryInfo &(Function &)> libraryInfo) {
+  SmallSetVector<Function *, 16> functions;
+  functions.insert(&function);
+  return arePlain(std::move(functions), libraryInfo);
+}
+
+bool isPlainCode(const BlockSet &blocks, function_ref<TargetLibraryInfo &(Function &)> libraryInfo) {
+  SmallSetVector<Function *, 16> functions;
+  for (const BasicBlock *block : blocks)
+    for (const Instruction &instruction : *block)
+      if (!isPlain(instruction, libraryInfo(*(*blocks.begin())->getParent()), functions))
+        return false;
+  return arePlain(std::move(functions), libraryInfo);
 }
 
 } // namespace tactus

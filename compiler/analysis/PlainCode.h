@@ -9,6 +9,7 @@
 #ifndef TACTUS_COMPILER_ANALYSIS_PLAINCODE_H
 #define TACTUS_COMPILER_ANALYSIS_PLAINCODE_H
 
+#include "model/BlockSet.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/IR/Function.h"
@@ -18,6 +19,8 @@ namespace tactus {
 /// Is the function's code here, with that of all that it calls but <math.h>, and without atomic and volatile accesses,
 /// fences, thread-local variables, assembly, and calls of functions that are declared only?
 bool isPlainCode(llvm::Function &function, llvm::function_ref<llvm::TargetLibraryInfo &(llvm::Function &)> libraryInfo);
+/// The same for some blocks of a function.
+bool isPlainCode(const BlockSet &blocks, llvm::function_ref<llvm::TargetLibraryInfo &(llvm::Function &)> libraryInfo);
 
 } // namespace tactus
 

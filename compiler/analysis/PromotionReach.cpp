@@ -79,7 +79,7 @@ PromotionReach::PromotionReach(Module &module, ArrayRef<std::unique_ptr<Parallel
     if (function.isDeclaration() && (function.getName() == DependenceName || isHarmlessEntryPoint(function.getName()) ||
                                      isLibraryFunction(function, libraryInfo(function))))
       harmless.insert(&function);
-  for (StringRef name : {"__tactus_fork", "__tactus_iterate", "tactus_fork_poll", "tactus.spawn"})
+  for (StringRef name : {"__tactus_fork", "tactus_fork_poll", "tactus.spawn"})
     if (Function *point = module.getFunction(name))
       for (User *user : point->users())
         if (auto *call = dyn_cast<CallBase>(user))

@@ -12,10 +12,13 @@ class Loop;
 
 namespace tactus {
 
-/// Notes in the loop's metadata: it is part of a loop of at least two iterations, may execute any of them, and none of
-/// these writes what another reads.
+/// Notes in the loop's metadata: no iteration writes what another reads. One by itself may read what it has written.
 void markIndependent(llvm::Loop &loop);
 bool isMarkedIndependent(const llvm::Loop &loop);
+
+/// The same of a loop that has at least two iterations, or is not entered.
+void markRepeated(llvm::Loop &loop);
+bool isMarkedRepeated(const llvm::Loop &loop);
 
 } // namespace tactus
 

@@ -27,6 +27,7 @@
 
 #include "model/BlockSet.h"
 #include "model/Reasons.h"
+#include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/IR/Instructions.h"
@@ -93,6 +94,9 @@ struct LoopCounter {
   llvm::Type *type() const { return update->getValueOperand()->getType(); }
 };
 
+/// Of a function of the header that is the slice of a loop (lower/loops/HeaderLoops.h).
+inline constexpr const char *HeaderLoopAttribute = "tactus-header-loop";
+
 struct ParallelLoop {
   SourceLocation location;
   /// Empty if the loop is to be converted; else the reasons why it is left to libomp, or, if it is Cilk's, serial. They
@@ -123,6 +127,8 @@ struct ParallelLoop {
   /// The load of the upper bound that the loop's condition uses.
   llvm::LoadInst *boundLoad = nullptr;
   BlockSet body;
+  /// In a loop that runs all that is left of a strip in one iteration, its load of the upper bound; else null.
+  llvm::LoadInst *pieceEnd = nullptr;
   /// Blocks of the body that branch back to a surrounding dispatch loop, for chunked and dynamic schedules, with the
   /// block at which that loop ends.
   llvm::SmallVector<llvm::BasicBlock *, 1> dispatchLatches;
@@ -161,6 +167,11 @@ struct ParallelLoop {
   bool chargesWhenSkipped = false;
   /// Calls in the body that are reached in every iteration.
   llvm::SmallPtrSet<const llvm::CallBase *, 4> unconditionalCalls;
+  /// Other calls that an iteration makes at most once, with all the branches by which it leaves them out.
+  struct Skip {
+    llvm::BasicBlock *from, *to;
+  };
+  llvm::SmallMapVector<const llvm::CallBase *, llvm::SmallVector<Skip, 2>, 2> guardedCalls;
   /// The body has loops of its own or calls other than nested regions, so that nothing is known of an iteration's
   /// price.
   bool hasUnboundedBody = false;
@@ -173,6 +184,10 @@ struct ParallelLoop {
   bool isReproducible = false;
   /// Its serial call is not put in line: tasks execute the very same code.
   bool hasOneVersion = false;
+
+  /// A loop of the header: its function describes its slot, joins its tasks and cancels them
+  /// (lower/loops/HeaderLoops.h).
+  bool describesItself = false;
 
   /// Somebody in the loop may ask OpenMP where it is: a record says so (ir/RegionRecords.h).
   bool hasRecord = false;

@@ -4,9 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "model/StripFunction.h"
-#include "llvm/ADT/STLExtras.h"
-#include "llvm/IR/InstrTypes.h"
-#include "llvm/IR/Module.h"
+#include "llvm/IR/Function.h"
 
 using namespace llvm;
 
@@ -16,31 +14,23 @@ static constexpr const char *Strips = "tactus-strips";
 static constexpr const char *LentStrips = "tactus-lent-strips";
 static constexpr const char *RunsTasks = "tactus-runs-tasks";
 
-/// What calls a marker gets its attribute.
-static bool mark(Module &module, StringRef markerName, StringRef attribute) {
-  Function *marker = module.getFunction(markerName);
-  if (!marker)
-    return false;
-  for (User *user : make_early_inc_range(marker->users()))
-    if (auto *call = dyn_cast<CallBase>(user); call && call->getCalledOperand() == marker) {
-      call->getFunction()->addFnAttr(attribute);
-      call->eraseFromParent();
-    }
-  if (marker->use_empty())
-    marker->eraseFromParent();
-  return true;
-}
-
-bool markStripFunctions(Module &module) {
-  bool changed = mark(module, "__tactus_strips", Strips);
-  changed |= mark(module, "__tactus_lent_strips", LentStrips);
-  changed |= mark(module, "__tactus_runs_tasks", RunsTasks);
-  return changed;
-}
-
 bool runsStrips(const Function &function) { return function.hasFnAttribute(Strips); }
 
-bool runsLentStrips(const Function &function) { return function.hasFnAttribute(LentStrips); }
+std::optional<unsigned> argumentOfLentStrips(const Function &function) {
+  // The optimiser removes arguments.
+  for (const Argument &argument : function.args())
+    if (function.getAttributes().hasParamAttr(argument.getArgNo(), LentStrips))
+      return argument.getArgNo();
+  return {};
+}
+
+void markStrips(Function &function, std::optional<unsigned> lentArgument) {
+  function.addFnAttr(Strips);
+  if (lentArgument)
+    function.addParamAttr(*lentArgument, Attribute::get(function.getContext(), LentStrips));
+}
+
+void markTasks(Function &function) { function.addFnAttr(RunsTasks); }
 
 bool runsTasks(const Function &function) { return function.hasFnAttribute(RunsTasks); }
 

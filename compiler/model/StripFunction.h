@@ -6,23 +6,23 @@
 #ifndef TACTUS_COMPILER_MODEL_STRIPFUNCTION_H
 #define TACTUS_COMPILER_MODEL_STRIPFUNCTION_H
 
+#include <optional>
+
 namespace llvm {
 class Function;
-class Module;
 } // namespace llvm
 
 namespace tactus {
 
-/// Notes in the functions of <tactus/tactus.hpp> that run a loop strip by strip that they do, and removes what the
-/// header calls there to say so (__tactus_strips, and the two below). False if there is none.
-bool markStripFunctions(llvm::Module &module);
+/// Says that a function is the slice of a loop of <tactus/tactus.hpp>, and which argument is what the loop consists of,
+/// its captured variables among it, if that may be copied. Who enters the loop calls the slice directly with a copy
+/// that nobody writes while it runs; tasks of such a call get the address of that copy.
+void markStrips(llvm::Function &function, std::optional<unsigned> lentArgument);
 bool runsStrips(const llvm::Function &function);
+std::optional<unsigned> argumentOfLentStrips(const llvm::Function &function);
 
-/// Its first argument is what the loop consists of, its captured variables among it. Who enters the loop calls it
-/// directly with a copy that nobody writes while it runs; tasks of such a call get the address of that copy.
-bool runsLentStrips(const llvm::Function &function);
-
-/// Calls such a function for a task, or for one that has been taken back.
+/// Says that a function calls slices for tasks, or for one that has been taken back.
+void markTasks(llvm::Function &function);
 bool runsTasks(const llvm::Function &function);
 
 } // namespace tactus

@@ -104,8 +104,8 @@ static Construct libraryConstruct(CallBase &call, StringRef name, Function &func
     interval(1, name == "tactus_parallel_for_at" ? 3 : 5);
   } else if (name == "tactus_parallel_for" || name == "tactus_parallel_reduce") {
     interval(0, name == "tactus_parallel_for" ? 2 : 4);
-  } else if (name == "__tactus_is_leaf") {
-    refer(Meaning::IterationsOfFunction, {0});
+  } else if (name == "__tactus_loop") {
+    refer(Meaning::IterationsOfFunction, {6});
     for (unsigned i = 0; i + 1 < function.arg_size() && !construct.end; ++i)
       if (function.getArg(i)->getType()->isIntegerTy(64) && function.getArg(i + 1)->getType()->isIntegerTy(64)) {
         construct.begin = function.getArg(i);

@@ -8,7 +8,7 @@
 //            __kmpc_taskloop(…)                                     a parallel loop of spawns
 //            __kmpc_fork_call(…, microtask, …)                      a region; __kmpc_for_*_init in it, a parallel loop
 //   Cilk     __tactus_cilk_spawn() … f() … __tactus_cilk_spawned()  a spawn of f beside which its function goes on
-//   C++      __tactus_fork(…, branch, …), __tactus_is_leaf(iterate) a spawn beside the rest; a parallel loop
+//   C++      __tactus_fork(…, branch, …), __tactus_loop(…, iterate, …) a spawn beside the rest; a parallel loop
 //   C        tactus_par_at, tactus_parallel_for_at, …               the same
 //   TPAL     tactus_tpal_fork(…)                                    a spawn of a block of the same function
 //

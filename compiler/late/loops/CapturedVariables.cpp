@@ -48,7 +48,7 @@ public:
   /// Of a strip function, what its loads of addresses are told. True if that is news.
   bool tell(Function &strips) const {
     bool changed = false;
-    for (LoadInst *load : addressesIn(*strips.getArg(0)))
+    for (LoadInst *load : addressesIn(*strips.getArg(*argumentOfLentStrips(strips))))
       changed |= tell(*load, lent(strips, offsetOf(*load)));
     return changed;
   }
@@ -101,7 +101,7 @@ private:
       if (runsTasks(*call->getFunction()))
         continue;
       isEntered = true;
-      common = common.least(storedIn(*call->getArgOperand(0), offset));
+      common = common.least(storedIn(*call->getArgOperand(*argumentOfLentStrips(strips)), offset));
     }
     return isEntered ? common : Nothing;
   }
@@ -141,13 +141,16 @@ private:
   static bool isHarmless(const User &user, const Value &pointer) {
     if (isa<LoadInst>(user))
       return true;
+    if (auto *copy = dyn_cast<MemTransferInst>(&user))
+      return copy->getRawDest() != &pointer;
     auto *call = dyn_cast<CallBase>(&user);
     if (!call)
       return false;
     if (auto *intrinsic = dyn_cast<IntrinsicInst>(call))
       return intrinsic->isLifetimeStartOrEnd();
     const Function *callee = call->getCalledFunction();
-    return callee && runsLentStrips(*callee) && call->getArgOperand(0) == &pointer &&
+    auto argument = callee ? argumentOfLentStrips(*callee) : std::nullopt;
+    return argument && *argument < call->arg_size() && call->getArgOperand(*argument) == &pointer &&
            count(call->operands(), &pointer) == 1;
   }
 
@@ -157,7 +160,8 @@ private:
     if (offset.isNegative())
       return Nothing;
     auto *variable = dyn_cast<GlobalVariable>(object);
-    bool isThere = isa<AllocaInst>(object) || (variable && !variable->isThreadLocal()) || isToldOf(*object);
+    // An argument that clang says may be read throughout the function, whose frame is there as long as the loop runs.
+    bool isThere = isa<AllocaInst, Argument>(object) || (variable && !variable->isThreadLocal()) || isToldOf(*object);
     if (!isThere)
       return Nothing;
     bool mayBeNull = false, mayBeFreed = false;
@@ -170,8 +174,9 @@ private:
   /// Is it what this pass has told strips of an outer loop?
   static bool isToldOf(const Value &object) {
     auto *load = dyn_cast<LoadInst>(&object);
-    return load && runsLentStrips(*load->getFunction()) && load->hasMetadata(LLVMContext::MD_dereferenceable) &&
-           load->getFunction()->getArg(0) == load->getPointerOperand()->stripInBoundsConstantOffsets();
+    auto argument = load ? argumentOfLentStrips(*load->getFunction()) : std::nullopt;
+    return argument && load->hasMetadata(LLVMContext::MD_dereferenceable) &&
+           load->getFunction()->getArg(*argument) == load->getPointerOperand()->stripInBoundsConstantOffsets();
   }
 
   static bool tell(LoadInst &load, const Readable &readable) {
@@ -194,7 +199,8 @@ private:
 PreservedAnalyses CapturedVariablesPass::run(Module &module, ModuleAnalysisManager &) {
   SmallVector<Function *, 16> functions;
   for (Function &function : module)
-    if (!function.isDeclaration() && function.hasLocalLinkage() && runsLentStrips(function) && !function.arg_empty())
+    if (!function.isDeclaration() && function.hasLocalLinkage() && argumentOfLentStrips(function) &&
+        !function.arg_empty())
       functions.push_back(&function);
   Facts facts(module.getDataLayout());
   bool changed = false;

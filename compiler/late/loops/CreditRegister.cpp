@@ -32,6 +32,7 @@
 #include "late/loops/CreditRegister.h"
 #include "llvm/Analysis/AliasAnalysis.h"
 #include "llvm/Analysis/AssumptionCache.h"
+#include "llvm/Analysis/CaptureTracking.h"
 #include "llvm/Analysis/Loads.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ValueTracking.h"
@@ -140,8 +141,25 @@ private:
   }
 
   bool isWrittenBesideCalls(const Variable &variable) const {
-    return any_of(writes, [&](const Instruction *write) { return mayWrite(*write, variable); });
+    return any_of(writes, [&](const Instruction *write) {
+      return !isToVariableOfLoop(*write, *variable.address) && mayWrite(*write, variable);
+    });
   }
+
+  /// Does it write to a variable of the function that nobody has the address of before the loop begins, unlike what is
+  /// at this address, which has been computed by then? What is lent to cold calls is such a variable.
+  bool isToVariableOfLoop(const Instruction &write, const Value &address) const {
+    const Value *written = getLoadStorePointerOperand(&write);
+    if (const auto *intrinsic = dyn_cast<IntrinsicInst>(&write))
+      written = intrinsic->isLifetimeStartOrEnd() ? intrinsic->getArgOperand(1)
+                : isa<MemIntrinsic>(intrinsic)    ? intrinsic->getArgOperand(0)
+                                                  : nullptr;
+    const auto *variable = written ? dyn_cast<AllocaInst>(getUnderlyingObject(written)) : nullptr;
+    return variable && isa<Argument, LoadInst>(getUnderlyingObject(&address)) &&
+           !PointerMayBeCapturedBefore(variable, /*ReturnCaptures=*/true, /*StoreCaptures=*/true,
+                                       loop.getLoopPreheader()->getTerminator(), &analyses.dominators);
+  }
+
   bool mayWrite(const Instruction &instruction, const Variable &variable) const {
     TypeSize size = instruction.getDataLayout().getTypeStoreSize(variable.type);
     MemoryLocation location(variable.address, LocationSize::precise(size), variable.tags);

@@ -12,11 +12,18 @@
 #include "llvm/Analysis/CaptureTracking.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/LoopIterator.h"
+#include "llvm/Analysis/ScalarEvolution.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/Dominators.h"
+#include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/MDBuilder.h"
 #include "llvm/Transforms/Scalar/EarlyCSE.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
+#include "llvm/Transforms/Utils/Cloning.h"
+#include "llvm/Transforms/Utils/LoopUtils.h"
+#include "llvm/Transforms/Utils/ScalarEvolutionExpander.h"
 
 using namespace llvm;
 
@@ -26,15 +33,14 @@ namespace {
 
 class IndependentLoop {
 public:
-  IndependentLoop(Loop &loop, LoopInfo &loops, const DominatorTree &dominators, AAResults &aliases,
-                  const TargetLibraryInfo &library)
-      : loop(loop), loops(loops), dominators(dominators), aliases(aliases), library(library) {}
+  IndependentLoop(Loop &loop, LoopInfo &loops, DominatorTree &dominators, ScalarEvolution &evolution,
+                  AAResults &aliases, const TargetLibraryInfo &library)
+      : loop(loop), loops(loops), dominators(dominators), evolution(evolution), aliases(aliases), library(library) {}
 
-  /// All iterations run to the latch, and the first begins behind the preheader: there are two of them, and the loop
-  /// tests at its end.
+  /// All iterations run to the latch, and the first begins behind the preheader: the loop tests at its end.
   bool isUsable() const {
-    return loop.getLoopPreheader() && loop.getLoopLatch() && loop.getExitingBlock() == loop.getLoopLatch() &&
-           all_of(loop.blocks(), [&](const BasicBlock *block) {
+    return loop.isLoopSimplifyForm() && loop.getExitingBlock() == loop.getLoopLatch() &&
+           (isMarkedRepeated(loop) || isSafeToExpand()) && all_of(loop.blocks(), [&](const BasicBlock *block) {
              return all_of(*block, [&](const Instruction &instruction) { return !mayWriteUnknown(instruction); });
            });
   }
@@ -58,7 +64,8 @@ public:
 private:
   Loop &loop;
   LoopInfo &loops;
-  const DominatorTree &dominators;
+  DominatorTree &dominators;
+  ScalarEvolution &evolution;
   AAResults &aliases;
   const TargetLibraryInfo &library;
   bool changed = false;
@@ -119,14 +126,48 @@ private:
     return false;
   }
 
+  /// Can it be asked in front of the loop whether there is a second iteration?
+  bool isSafeToExpand() const {
+    const SCEV *repetitions = evolution.getBackedgeTakenCount(&loop);
+    return !isa<SCEVCouldNotCompute>(repetitions) &&
+           SCEVExpander(evolution, loop.getHeader()->getDataLayout(), "").isSafeToExpand(repetitions);
+  }
+
+  /// Has a single iteration run by a copy of the loop's body as it is now.
+  void leaveSingleIterationOut() {
+    formLCSSA(loop, dominators, &loops, &evolution);
+    BasicBlock *question = loop.getLoopPreheader(), *exit = loop.getExitBlock();
+    SCEVExpander expander(evolution, question->getDataLayout(), "");
+    Instruction *end = question->getTerminator();
+    Value *isSingle =
+        IRBuilder<>(end).CreateIsNull(expander.expandCodeFor(evolution.getBackedgeTakenCount(&loop), nullptr, end));
+    BasicBlock *preheader = SplitBlock(question, question->getTerminator(), &dominators, &loops);
+    ValueToValueMapTy copies;
+    SmallVector<BasicBlock *, 8> blocks;
+    Loop *copy = cloneLoopWithPreheader(preheader, question, &loop, copies, ".once", &loops, &dominators, blocks);
+    remapInstructionsInBlocks(blocks, copies);
+    auto copied = [&](Value *value) { return copies.count(value) ? static_cast<Value *>(copies[value]) : value; };
+    for (PHINode &phi : exit->phis())
+      phi.addIncoming(copied(phi.getIncomingValueForBlock(loop.getLoopLatch())), copy->getLoopLatch());
+    dominators.changeImmediateDominator(exit, question);
+    ReplaceInstWithInst(question->getTerminator(), BranchInst::Create(copy->getLoopPreheader(), preheader, isSingle));
+    BasicBlock *latch = copy->getLoopLatch();
+    copy->getHeader()->removePredecessor(latch);
+    ReplaceInstWithInst(latch->getTerminator(), BranchInst::Create(exit));
+    loops.erase(copy);
+    evolution.forgetLoop(&loop);
+    markRepeated(loop);
+  }
+
   void hoistLoad(LoadInst &load) {
     if (!load.isSimple())
       return;
-    Instruction *end = loop.getLoopPreheader()->getTerminator();
     Value *address = load.getPointerOperand();
-    if (!loop.makeLoopInvariant(address, changed, end) || !isShared(address) || isWrittenByAll(load))
+    if (!loop.makeLoopInvariant(address, changed) || !isShared(address) || isWrittenByAll(load))
       return;
-    moveBefore(load, *end);
+    if (!isMarkedRepeated(loop))
+      leaveSingleIterationOut();
+    moveBefore(load, *loop.getLoopPreheader()->getTerminator());
     load.dropUBImplyingAttrsAndMetadata();
     load.updateLocationAfterHoist();
     hoisted[address].push_back(&load);
@@ -156,18 +197,17 @@ PreservedAnalyses IndependentLoadsPass::run(Function &function, FunctionAnalysis
     if (!isMarkedIndependent(*loop))
       continue;
     IndependentLoop independent(*loop, loops, analyses.getResult<DominatorTreeAnalysis>(function),
+                                analyses.getResult<ScalarEvolutionAnalysis>(function),
                                 analyses.getResult<AAManager>(function),
                                 analyses.getResult<TargetLibraryAnalysis>(function));
     changed |= independent.isUsable() && independent.hoist();
   }
   if (!changed)
     return PreservedAnalyses::all();
-  PreservedAnalyses preserved;
-  preserved.preserveSet<CFGAnalyses>();
   // Whoever removes what is computed twice has been here already, and took each load for a value of its own.
-  analyses.invalidate(function, preserved);
-  preserved.intersect(EarlyCSEPass(/*UseMemorySSA=*/true).run(function, analyses));
-  return preserved;
+  analyses.invalidate(function, PreservedAnalyses::none());
+  EarlyCSEPass(/*UseMemorySSA=*/true).run(function, analyses);
+  return PreservedAnalyses::none();
 }
 
 } // namespace tactus

@@ -53,6 +53,17 @@ GlobalVariable *createDescriptor(const ParallelLoop &loop, Function *run, unsign
   return descriptor;
 }
 
+void setInitialWeight(GlobalVariable &descriptor, const ParallelLoop &loop) {
+  auto &record = cast<ConstantStruct>(*descriptor.getInitializer());
+  const StructLayout &layout = *descriptor.getParent()->getDataLayout().getStructLayout(record.getType());
+  unsigned field = layout.getElementContainingOffset(offsetof(abi::LoopDescriptor, weight));
+  SmallVector<Constant *, 12> fields;
+  for (Use &operand : record.operands())
+    fields.push_back(cast<Constant>(operand));
+  fields[field] = ConstantInt::get(fields[field]->getType(), initialWeight(loop));
+  descriptor.setInitializer(ConstantStruct::get(record.getType(), fields));
+}
+
 Constant *weightAddress(GlobalVariable *descriptor) {
   Type *byte = Type::getInt8Ty(descriptor->getContext());
   return ConstantExpr::getGetElementPtr(

@@ -14,6 +14,9 @@ namespace tactus {
 /// Emits the LoopDescriptor of a loop and lists it in the section "tactus_loops".
 llvm::GlobalVariable *createDescriptor(const ParallelLoop &loop, llvm::Function *run, unsigned environmentWords);
 
+/// What an iteration costs before that has been measured.
+void setInitialWeight(llvm::GlobalVariable &descriptor, const ParallelLoop &loop);
+
 /// The address of the weight in a descriptor.
 llvm::Constant *weightAddress(llvm::GlobalVariable *descriptor);
 

@@ -59,9 +59,11 @@
 #include "raise/openmp/Recognition.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/MDBuilder.h"
+#include "llvm/IR/PatternMatch.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 
 using namespace llvm;
+using namespace llvm::PatternMatch;
 
 namespace tactus {
 
@@ -146,6 +148,8 @@ private:
       loop.next->replaceAllUsesWith(builder.getInt32(1));
       loop.next->eraseFromParent();
     }
+    if (loop.describesItself)
+      loop.init->replaceAllUsesWith(builder.getInt1(!slice.polled));
     loop.init->eraseFromParent();
   }
 
@@ -202,6 +206,45 @@ private:
     return count;
   }
 
+  /// The variables that the loop does nothing to but step them by one, without overflow, beside the iteration.
+  SmallVector<AllocaInst *, 1> steppedVariables() const {
+    SmallVector<AllocaInst *, 1> variables;
+    auto isStep = [&](const User *user, const AllocaInst *variable) {
+      auto *store = dyn_cast<StoreInst>(user);
+      auto *sum = store ? dyn_cast<BinaryOperator>(store->getValueOperand()) : nullptr;
+      return sum && match(sum, m_NSWAdd(m_Load(m_Specific(variable)), m_One())) &&
+             store->getPointerOperand() == variable;
+    };
+    for (Instruction &instruction : function.getEntryBlock()) {
+      auto *variable = dyn_cast<AllocaInst>(&instruction);
+      if (!variable || variable == loop.iteration || none_of(variable->users(), [&](const User *user) {
+            return isStep(user, variable) && loop.body.contains(cast<Instruction>(user)->getParent());
+          }))
+        continue;
+      if (all_of(variable->users(), [&](const User *user) {
+            auto *store = dyn_cast<StoreInst>(user);
+            return isa<LoadInst>(user) || cast<Instruction>(user)->isLifetimeStartOrEnd() ||
+                   (store && store->getPointerOperand() == variable &&
+                    (isStep(user, variable) || !loop.body.contains(store->getParent())));
+          }))
+        variables.push_back(variable);
+    }
+    return variables;
+  }
+
+  /// Says at the beginning of each strip that such a variable is not less than where the loop began. It changes
+  /// nothing; nobody finds that out over strips.
+  void keepStarts(BasicBlock *entry, BasicBlock *pollBlock) {
+    for (AllocaInst *variable : steppedVariables()) {
+      Type *type = variable->getAllocatedType();
+      at(entry);
+      Value *start = builder.CreateLoad(type, variable);
+      at(pollBlock);
+      builder.CreateStore(builder.CreateBinaryIntrinsic(Intrinsic::smax, builder.CreateLoad(type, variable), start),
+                          variable);
+    }
+  }
+
   void lowerLeaf(BasicBlock *entry, BasicBlock *exit) {
     BasicBlock *first = createBlock();
     BasicBlock *pollBlock = createBlock();
@@ -210,6 +253,8 @@ private:
 
     auto [strip, stripEnd] = enterWithoutCheck(loop, function, location);
 
+    if (loop.describesItself)
+      keepStarts(entry, pollBlock);
     at(entry);
     builder.CreateStore(narrow(sliceEnd), stripEnd);
     if (compilesForInterrupts())
@@ -306,13 +351,8 @@ private:
     for (ReturnInst *end : returns) {
       before(end);
       Value *isSkipped = builder.CreateNot(builder.CreateLoad(builder.getInt1Ty(), entered));
-      before(SplitBlockAndInsertIfThen(isSkipped, end->getIterator(), /*Unreachable=*/false));
-      Value *rest = builder.CreateSub(loadCredit(), loadWeight());
-      storeCredit(rest);
-      Value *isUsedUp = builder.CreateICmpSLT(rest, builder.getInt64(0));
-      before(SplitBlockAndInsertIfThen(isUsedUp, builder.GetInsertPoint(), /*Unreachable=*/false,
-                                       MDBuilder(context).createUnlikelyBranchWeights()));
-      storeCredit(poll({}));
+      chargeOnce(SplitBlockAndInsertIfThen(isSkipped, end->getIterator(), /*Unreachable=*/false), *slice.descriptor,
+                 {});
     }
   }
 
@@ -343,6 +383,8 @@ private:
       addPointToEachIteration();
     else if (!loop.isChargedByLeaf)
       chargeEachIteration();
+    else
+      chargeSkippedLeaves();
 
     at(joinBlock);
     join();
@@ -367,6 +409,15 @@ private:
     Value *refill = poll({builder.getInt64(abi::NextIteration), currentIteration(), slice.slot});
     storeCredit(builder.CreateSub(refill, loadWeight()));
     builder.CreateBr(body);
+  }
+
+  void chargeSkippedLeaves() {
+    for (const SkippedLeaf &skipped : slice.skippedLeaves) {
+      Instruction *place = skipped.block->getTerminator();
+      before(place);
+      chargeOnce(place, *skipped.descriptor,
+                 {builder.getInt64(abi::ExecutingIteration), currentIteration(), slice.slot});
+    }
   }
 
   /// Behind an iteration of bounded price, so that a loop over rows begins with what is known of a row

@@ -9,6 +9,7 @@
 #include "lower/loops/LoopDescriptor.h"
 #include "lower/loops/Reduction.h"
 #include "llvm/IR/MDBuilder.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
 
 using namespace llvm;
 
@@ -24,6 +25,8 @@ void LoopSteps::branchUnlikely(Value *condition, BasicBlock *cold, BasicBlock *h
 }
 
 void LoopSteps::storeSlot() {
+  if (loop.describesItself)
+    return;
   builder.CreateStore(slice.descriptor, slotWord(SlotWord::descriptor));
   builder.CreateStore(sliceEnd, slotWord(SlotWord::end), /*isVolatile=*/true);
   builder.CreateStore(ConstantPointerNull::get(builder.getPtrTy()), slotWord(SlotWord::join), /*isVolatile=*/true);
@@ -45,8 +48,8 @@ Instruction *LoopSteps::markAsOurs(Instruction *access) {
   return access;
 }
 
-Value *LoopSteps::loadWeight() {
-  LoadInst *weight = builder.CreateLoad(word, weightAddress(slice.descriptor));
+Value *LoopSteps::loadWeight(GlobalVariable &descriptor) {
+  LoadInst *weight = builder.CreateLoad(word, weightAddress(&descriptor));
   // Other threads lower it at any time. Anything stronger would be a barrier to the optimiser.
   weight->setAtomic(AtomicOrdering::Unordered);
   weight->setAlignment(Align(8));
@@ -58,6 +61,16 @@ Value *LoopSteps::poll(ArrayRef<Value *> latent) {
   if (!compilesForInterrupts())
     return createPoll(builder, "tactus_poll", weight, latent);
   return createBeat(builder, loop.isLeaf ? weight : ConstantPointerNull::get(builder.getPtrTy()), latent);
+}
+
+void LoopSteps::chargeOnce(Instruction *place, GlobalVariable &descriptor, ArrayRef<Value *> latent) {
+  before(place);
+  Value *rest = builder.CreateSub(loadCredit(), loadWeight(descriptor));
+  storeCredit(rest);
+  Value *isUsedUp = builder.CreateICmpSLT(rest, builder.getInt64(0));
+  before(SplitBlockAndInsertIfThen(isUsedUp, builder.GetInsertPoint(), /*Unreachable=*/false,
+                                   MDBuilder(context).createUnlikelyBranchWeights()));
+  storeCredit(createPoll(builder, "tactus_poll", weightAddress(&descriptor), latent));
 }
 
 Value *LoopSteps::payForAll(Value *credit) {
@@ -82,6 +95,8 @@ BasicBlock *LoopSteps::createBeatBlock(BasicBlock *next) {
 }
 
 void LoopSteps::join() {
+  if (loop.describesItself)
+    return;
   FunctionCallee callee = module.getOrInsertFunction("tactus_join", builder.getVoidTy(), builder.getPtrTy());
   CallInst *call = builder.CreateCall(callee, {slice.slot}, {OperandBundleDef("deopt", ArrayRef<Value *>())});
   call->addFnAttr(Attribute::Cold);

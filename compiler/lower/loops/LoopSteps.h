@@ -66,9 +66,12 @@ public:
 
   llvm::Value *loadCredit() { return markAsOurs(builder.CreateLoad(word, creditAddress())); }
   void storeCredit(llvm::Value *credit) { markAsOurs(builder.CreateStore(credit, creditAddress())); }
-  llvm::Value *loadWeight();
+  llvm::Value *loadWeight() { return loadWeight(*slice.descriptor); }
+  llvm::Value *loadWeight(llvm::GlobalVariable &descriptor);
   /// `latent` is the bundle: the loop's triple, or nothing.
   llvm::Value *poll(llvm::ArrayRef<llvm::Value *> latent);
+  /// Takes one iteration of a leaf loop, which is left out here, from the credit, and polls if that is used up.
+  void chargeOnce(llvm::Instruction *place, llvm::GlobalVariable &descriptor, llvm::ArrayRef<llvm::Value *> latent);
   /// Charges for all iterations. Has that used up the credit? Then the charge has to be taken back.
   llvm::Value *payForAll(llvm::Value *credit);
   llvm::Value *isLongerThanStrip();

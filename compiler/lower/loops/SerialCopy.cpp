@@ -6,6 +6,7 @@
 #include "lower/loops/SerialCopy.h"
 #include "analysis/SmallFunctions.h"
 #include "ir/DebugScope.h"
+#include "model/StripFunction.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -48,6 +49,7 @@ static void remapLoop(ParallelLoop &loop, const ValueToValueMapTy &map) {
   remap(loop.iteration, map);
   remap(loop.header, map);
   remap(loop.boundLoad, map);
+  remap(loop.pieceEnd, map);
   remap(loop.dispatchHeader, map);
   remap(loop.dispatchExit, map);
   for (BasicBlock *&latch : loop.dispatchLatches)
@@ -72,12 +74,13 @@ static void remapLoop(ParallelLoop &loop, const ValueToValueMapTy &map) {
 std::unique_ptr<SerialCopy> makeSerialCopy(Slice &slice) {
   ParallelLoop &loop = *slice.loop;
   if (!loop.hasPromotionPoint() || !loop.isLeaf || !loop.isNested || loop.hasRecord || slice.function->hasOptNone() ||
-      !mayRunSurroundingsTwice(slice))
+      !(loop.describesItself || mayRunSurroundingsTwice(slice)))
     return nullptr;
   ValueToValueMapTy map;
   // The microtask's own parameters are still mentioned; they stay what they are until all calls that use them are gone.
-  for (Argument &parameter : loop.microtask->args())
-    map[&parameter] = &parameter;
+  if (loop.microtask)
+    for (Argument &parameter : loop.microtask->args())
+      map[&parameter] = &parameter;
   Function *function = CloneFunction(slice.function, map);
   separateAssignments(*function);
   StringRef name = slice.function->getName();
@@ -97,8 +100,11 @@ std::unique_ptr<SerialCopy> makeSerialCopy(Slice &slice) {
   loop.chargesWhenSkipped = false;
 
   for (User *user : make_early_inc_range(slice.function->users()))
-    if (auto *call = dyn_cast<CallBase>(user); call && call->getFunction() != slice.run)
+    if (auto *call = dyn_cast<CallBase>(user);
+        call && call->getFunction() != slice.run && !runsTasks(*call->getFunction()))
       call->setCalledFunction(function);
+  if (loop.describesItself)
+    function->addFnAttr(Attribute::AlwaysInline);
   return copy;
 }
 
@@ -151,6 +157,8 @@ BasicBlock *createPolledCall(const Slice &copy) {
   SmallVector<Value *, 12> arguments;
   for (Argument &parameter : function.args()) {
     arguments.push_back(&parameter);
+    if (copy.loop->describesItself)
+      continue;
     unsigned capture = parameter.getArgNo() - copy.capture(0)->getArgNo();
     if (&parameter == copy.begin() || capture >= copy.loop->captures.size() ||
         copy.loop->captures[capture].kind != CaptureKind::ReductionOriginal)
@@ -163,6 +171,13 @@ BasicBlock *createPolledCall(const Slice &copy) {
     arguments.back() = temporary;
     lent.push_back({&parameter, temporary});
   }
+  for (auto [index, bytes, isResult] : copy.copied) {
+    Align alignment = function.getParamAlign(index).valueOrOne();
+    AllocaInst *temporary = entry.CreateAlloca(ArrayType::get(entry.getInt8Ty(), bytes));
+    temporary->setAlignment(alignment);
+    builder.CreateMemCpy(temporary, alignment, function.getArg(index), alignment, bytes);
+    arguments[index] = temporary;
+  }
   CallInst *call = builder.CreateCall(copy.polled, arguments, {OperandBundleDef("deopt", ArrayRef<Value *>())});
   call->setCallingConv(copy.polled->getCallingConv());
   call->addFnAttr(Attribute::Cold);
@@ -171,6 +186,10 @@ BasicBlock *createPolledCall(const Slice &copy) {
     call->addFnAttr(Attribute::get(context, LongRowsAttribute, utostr(uint64_t{1} << *copy.loop->blockShift)));
   for (auto [parameter, temporary] : lent)
     builder.CreateStore(builder.CreateLoad(temporary->getAllocatedType(), temporary), parameter);
+  for (auto [index, bytes, isResult] : copy.copied)
+    if (isResult)
+      builder.CreateMemCpy(function.getArg(index), function.getParamAlign(index), arguments[index],
+                           function.getParamAlign(index), bytes);
   builder.CreateRetVoid();
   return block;
 }

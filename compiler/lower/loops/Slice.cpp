@@ -19,12 +19,9 @@ using namespace llvm;
 
 namespace tactus {
 
-/// How much larger than usual a slice may be and still be inlined at its serial call in another loop's body: the nest
-/// must become one ordinary nest. An outermost loop's call is left to the inliner's own judgement: what it costs is
-/// paid once for the whole loop, and another copy of the nest takes as long to compile as the first.
-static constexpr const char *NestedInlineThreshold = "1000";
-
 static constexpr const char *SlotMetadata = "tactus.slot";
+
+void markSlot(AllocaInst &variable) { variable.setMetadata(SlotMetadata, MDNode::get(variable.getContext(), {})); }
 
 bool isSlot(const AllocaInst &variable) { return variable.hasMetadata(SlotMetadata); }
 
@@ -236,7 +233,7 @@ Slice makeSlice(ParallelLoop &loop) {
   IRBuilder<> builder(&*slice.function->getEntryBlock().getFirstInsertionPt());
   auto *words = ArrayType::get(Type::getInt64Ty(context), abi::LoopSlotHeaderWords + slice.environment.size());
   slice.slot = builder.CreateAlloca(words, nullptr, "tactus.slot");
-  slice.slot->setMetadata(SlotMetadata, MDNode::get(context, {}));
+  markSlot(*slice.slot);
   return slice;
 }
 

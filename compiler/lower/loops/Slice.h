@@ -25,6 +25,18 @@
 
 namespace tactus {
 
+struct CopiedArgument {
+  unsigned index;
+  uint64_t bytes;
+  bool isResult;
+};
+
+/// Where an iteration leaves out the leaf loop that would have paid for it.
+struct SkippedLeaf {
+  llvm::BasicBlock *block;
+  llvm::GlobalVariable *descriptor;
+};
+
 struct Slice {
   ParallelLoop *loop = nullptr;
   llvm::Function *function = nullptr;
@@ -35,6 +47,12 @@ struct Slice {
   /// Values that tasks need, in the order of the environment.
   llvm::SmallVector<llvm::Value *, 8> environment;
   bool passesStrandLimit = false;
+  /// Arguments that point to what may be copied: whoever calls the slice from a serial
+  /// copy lends it such a copy, so that the original can live in registers.
+  llvm::SmallVector<CopiedArgument, 2> copied;
+  llvm::SmallVector<SkippedLeaf, 1> skippedLeaves;
+  /// In a function of the header with two loops, the one that takes `loop`'s place if that is a leaf; else null.
+  ParallelLoop *pieces = nullptr;
   /// What is called in place of the slice, so that there is a record of the region; else the slice.
   llvm::Function *callee = nullptr;
   /// For a serial copy (SerialCopy.h), the slice that it was made from; else null.
@@ -54,6 +72,14 @@ struct Slice {
 /// Moves the microtask's body into a slice function with its `run` function and descriptor, and makes the fork and the
 /// calls of an `if` clause calls of the slice. The loop itself is lowered afterwards (LoopLowering.h).
 Slice makeSlice(ParallelLoop &loop);
+
+/// How much larger than usual a slice may be and still be inlined at its serial call in another loop's body: the nest
+/// must become one ordinary nest. An outermost loop's call is left to the inliner's own judgement: what it costs is
+/// paid once for the whole loop, and another copy of the nest takes as long to compile as the first.
+inline constexpr const char *NestedInlineThreshold = "1000";
+
+/// Notes that the variable is the slot of a slice.
+void markSlot(llvm::AllocaInst &variable);
 
 /// Is the alloca the slot of a slice, also where the slice has been inlined?
 bool isSlot(const llvm::AllocaInst &variable);

@@ -35,6 +35,12 @@ StripEntry enterWithoutCheck(ParallelLoop &loop, Function &function, const Debug
   builder.SetInsertPoint(strip);
   builder.CreateBr(branch->getSuccessor(0));
   moveProperties(loop.header, branch);
+  if (loop.pieceEnd) {
+    builder.SetInsertPoint(loop.pieceEnd);
+    loop.pieceEnd->replaceAllUsesWith(
+        builder.CreateSub(builder.CreateLoad(loop.iterationType, end), ConstantInt::get(loop.iterationType, 1)));
+    loop.pieceEnd->eraseFromParent();
+  }
   stepCounters(loop, strip, end);
   return {strip, end};
 }

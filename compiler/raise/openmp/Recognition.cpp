@@ -18,6 +18,7 @@
 #include "model/Microtask.h"
 #include "model/RegionMarks.h"
 #include "model/RuntimeCalls.h"
+#include "raise/openmp/CanonicalLoop.h"
 #include "raise/openmp/Counters.h"
 #include "raise/openmp/EffectsBesideLoops.h"
 #include "raise/openmp/TripCount.h"
@@ -50,7 +51,7 @@ public:
 
   void run() {
     if (scanCalls() && checkSchedule() && findLoop() && findDispatch() && checkSurroundings() && findReduction()) {
-      measureBody();
+      measure();
       findCounters(loop);
       if (SourceLocation construct = locationOfIdent(loop.init->getArgOperand(0)); construct.line != 0)
         loop.location = construct;
@@ -145,52 +146,15 @@ private:
     return loop.iterationType->isIntegerTy(32) || loop.iterationType->isIntegerTy(64) ? true : refuse(Reason::Shape);
   }
 
-  /// The header is where a variable that the loop increments by one is compared with the upper bound.
   bool findLoop() {
-    for (User *user : loop.upperBound->users()) {
-      auto *bound = dyn_cast<LoadInst>(user);
-      if (!bound || !bound->hasOneUse())
-        continue;
-      User *use = *bound->user_begin();
-      if (auto *sum = dyn_cast<BinaryOperator>(use); sum && sum->getOpcode() == Instruction::Add && sum->hasOneUse())
-        use = *sum->user_begin();
-      auto *compare = dyn_cast<ICmpInst>(use);
-      auto *value = compare ? dyn_cast<LoadInst>(compare->getOperand(0)) : nullptr;
-      if (!value || value == bound)
-        continue;
-      BasicBlock *block = compare->getParent();
-      Loop *natural = loops.getLoopFor(block);
-      auto *branch = dyn_cast<BranchInst>(block->getTerminator());
-      if (!natural || natural->getHeader() != block || !branch || !branch->isConditional() ||
-          branch->getCondition() != compare || !isa<AllocaInst>(value->getPointerOperand()) ||
-          !isIncremented(*natural, value->getPointerOperand()) || !natural->contains(branch->getSuccessor(0)) ||
-          natural->contains(branch->getSuccessor(1)))
-        continue;
-      // With an `if` clause for simd, clang writes the loop twice.
-      if (loop.header)
-        return refuse(Reason::SimdIf);
-      loop.header = block;
-      loop.iteration = value->getPointerOperand();
-      loop.boundLoad = bound;
-      for (BasicBlock *member : natural->blocks())
-        loop.body.insert(member);
-    }
+    // With an `if` clause for simd, clang writes the loop twice.
+    if (!findCanonicalLoop(loop, loops))
+      return refuse(Reason::SimdIf);
     if (!loop.header || cast<AllocaInst>(loop.iteration)->getAllocatedType() != loop.iterationType)
       return refuse(Reason::Shape);
     bool createsTasksOutside =
         any_of(loop.taskCalls, [&](CallInst *call) { return !loop.body.contains(call->getParent()); });
     return createsTasksOutside ? refuse(Reason::Tasking) : true;
-  }
-
-  static bool isIncremented(const Loop &natural, const Value *variable) {
-    for (const User *user : variable->users()) {
-      const auto *store = dyn_cast<StoreInst>(user);
-      const auto *sum = store ? dyn_cast<BinaryOperator>(store->getValueOperand()) : nullptr;
-      const auto *step = sum ? dyn_cast<ConstantInt>(sum->getOperand(1)) : nullptr;
-      if (step && step->isOne() && natural.contains(store->getParent()))
-        return true;
-    }
-    return false;
   }
 
   /// Chunked and dynamic schedules loop over chunks; a slice is one chunk, so that loop is cut.
@@ -415,39 +379,14 @@ private:
     return false;
   }
 
-  bool isInEveryIteration(const BasicBlock &block) const {
-    SmallVector<BasicBlock *, 2> latches;
-    loops.getLoopFor(loop.header)->getLoopLatches(latches);
-    return loops.getLoopFor(&block) == loops.getLoopFor(loop.header) &&
-           all_of(latches, [&](BasicBlock *latch) { return dominators.dominates(&block, latch); });
-  }
-
   /// Is an iteration's price bounded by the number of its instructions, and is the loop's?
-  void measureBody() {
-    size_t instructions = 0;
-    bool hasCalls = false;
-    loop.hasUnboundedBody = !loops.getLoopFor(loop.header)->getSubLoops().empty();
-    for (BasicBlock *block : loop.body) {
-      instructions += block->size();
-      for (Instruction &instruction : *block)
-        if (auto *call = dyn_cast<CallBase>(&instruction); call && !isa<IntrinsicInst>(call)) {
-          if (isInEveryIteration(*block))
-            loop.unconditionalCalls.insert(call);
-          if (auto called = instructionsOfSmallCall(*call)) {
-            instructions += *called;
-            continue;
-          }
-          hasCalls = true;
-          // A nested region polls for itself.
-          loop.hasUnboundedBody |= !isCallTo(instruction, "__kmpc_fork_call");
-        }
-    }
-    loop.bodyInstructions = instructions;
+  void measure() {
+    bool hasCalls = !measureBody(loop, loops, dominators);
     findTripCount(loop, dominators);
     bool mayBeSerial = !microtask.hasOptNone() && !microtask.hasFnAttribute(Attribute::SanitizeThread);
     loop.isTooShort = loop.constantTripCount > 0 && !loop.hasUnboundedBody && !hasCalls && mayBeSerial &&
                       loop.constantTripCount <= MostIterationsOfShortLoop &&
-                      loop.constantTripCount * instructions <= MostInstructionsOfShortLoop;
+                      loop.constantTripCount * loop.bodyInstructions <= MostInstructionsOfShortLoop;
   }
 };
 

@@ -139,7 +139,7 @@ public:
   }
   [[gnu::always_inline]] constexpr typename ResultOfCall<Function, Index>::Type operator()(Cursor cursor) const {
     if constexpr (countsByItself<Index>)
-      return callBody(function, static_cast<Index>(cursor));
+      return callBody(function, std::is_constant_evaluated() ? cursor : countedFromStart<OfIndices>(cursor));
     else
       return callBody(function, indexAt(begin, cursor));
   }

@@ -13,7 +13,7 @@
 //
 // If the body calls nothing that is unknown, compilers hoist the load and sink the store, and vectorise what is left.
 // It helps them that both words have a type of their own, which nothing else in the program can alias but bytes.
-// tactus-clang++ compiles loops in another way (compiled.hpp).
+// tactus-clang++ compiles loops in another way (canonical_loop.hpp).
 //
 // A Kind says what a loop does:
 //
@@ -34,7 +34,7 @@
 #define TACTUS_DETAIL_LOOP_HPP
 
 #if defined(__TACTUS_FORKS__)
-#include "compiled.hpp"
+#include "canonical_loop.hpp"
 #endif
 #include "loop_record.hpp"
 
@@ -186,7 +186,7 @@ template <class Kind>
   if (begin >= end)
     return;
 #if defined(__TACTUS_FORKS__)
-  runCompiled(kind, state, begin, end, where);
+  CanonicalLoop<Kind>::run(begin, end, kind, state, /*isTask=*/false, where);
 #else
   // Not LoopStrand<Kind>(): that would be zeroed first.
   LoopStrand<Kind> strand;
@@ -209,8 +209,7 @@ template <class Kind> struct LoopSite {
   /// A task has at least one iteration. Not inlined: tasks are run by others, or taken back.
   [[gnu::noinline]] static void runStrand(Kind &kind, State &state, uint64_t begin, uint64_t end) {
 #if defined(__TACTUS_FORKS__)
-    __tactus_runs_tasks();
-    runCompiledTask(kind, state, begin, end);
+    CanonicalLoop<Kind>::run(begin, end, kind, state, /*isTask=*/true, {});
 #else
     LoopStrand<Kind> strand;
     strand.run(kind, state, begin, end, {});

@@ -2,7 +2,7 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// Shared by the two ways to run a strand of a loop (loop.hpp, compiled.hpp). Everything that is not on the way of
+// Shared by the two ways to run a strand of a loop (loop.hpp, canonical_loop.hpp). Everything that is not on the way of
 // a loop whose iterations are all paid for is cold and out of line.
 //
 //===----------------------------------------------------------------------===//

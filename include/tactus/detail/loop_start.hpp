@@ -37,9 +37,17 @@ template <class Loop, class Index> [[gnu::always_inline]] inline Index notBefore
   return index < least ? static_cast<Index>(least) : index;
 }
 
+/// The same for one that is counted up from such an index: in each iteration, for nobody carries it over strips.
+template <class Loop, class Index> [[gnu::always_inline]] inline Index countedFromStart(Index index) {
+  if (index < __tactus_least_start(reinterpret_cast<const void *>(&loopMark<Loop>)))
+    __builtin_unreachable();
+  return index;
+}
+
 #else
 
 template <class Loop, class Index> [[gnu::always_inline]] inline void sayStart(Index) {}
+template <class Loop, class Index> [[gnu::always_inline]] inline Index countedFromStart(Index index) { return index; }
 template <class Loop, class Index> [[gnu::always_inline]] inline Index notBeforeStart(Index index) { return index; }
 
 #endif

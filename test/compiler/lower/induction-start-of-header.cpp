@@ -3,13 +3,6 @@
 // RUN: %tactus-clang++ -std=c++20 -O2 -fno-vectorize -fno-unroll-loops -ftactus-verify -fno-discard-value-names -S -emit-llvm -o - %s | FileCheck %s
 #include <tactus/tactus.hpp>
 
-// CHECK-LABEL: define {{.*}}@multiply(
-// CHECK: %[[START:[0-9]+]] = load i64, ptr %arrayidx
-// CHECK: %[[END:[0-9]+]] = load i64, ptr %arrayidx
-// CHECK: %[[K:[a-z0-9.]+]] = phi i64 [ %[[START]], %{{.*}} ], [ %[[NEXT:[a-z0-9.]+]], %{{.*}} ]
-// CHECK: getelementptr inbounds double, ptr %{{.*}}, i64 %[[K]]
-// CHECK: %[[NEXT]] = add {{.*}}i64 %[[K]], 1
-// CHECK: icmp eq i64 %[[NEXT]], %[[END]]
 extern "C" void multiply(long n, const long *starts, const double *x, const double *w, double *y) {
   tactus::parallel_for(0L, n, [=](long i) {
     y[i] = tactus::parallel_reduce(
@@ -28,3 +21,12 @@ extern "C" double sequential(long start, long length, const double *x, const dou
   }
   return sum;
 }
+
+// What runs the loop of multiply.
+// CHECK-LABEL: define {{.*}}CanonicalLoop{{.*}}ForKind{{.*}}8multiply{{.*}}3runE
+// CHECK: %[[START:[0-9]+]] = load i64, ptr %arrayidx
+// CHECK: %[[END:[0-9]+]] = load i64, ptr %arrayidx
+// CHECK: %[[K:[a-z0-9.]+]] = phi i64 [ %[[NEXT:[a-z0-9.]+]], %{{.*}} ], [ %[[START]], %{{.*}} ]
+// CHECK: getelementptr inbounds double, ptr %{{.*}}, i64 %[[K]]
+// CHECK: %[[NEXT]] = add {{.*}}i64 %[[K]], 1
+// CHECK: icmp eq i64 %[[NEXT]], %[[END]]

@@ -9,8 +9,8 @@
 // CHECK-NOT: call {{.*}} @tactus_latent_push(
 // CHECK-DAG: callbr void asm sideeffect ".byte 0x0f; .byte 0x1f, 0x44, 0, 0 # point ${0:l}"
 // CHECK-DAG: call preserve_mostcc i64 @tactus_beat(ptr null) {{.*}}"deopt"(i64 2,
-// CHECK-DAG: call preserve_mostcc i64 @tactus_beat(ptr %
-// CHECK-DAG: store i64 {{[1-9][0-9]+}}, ptr %.atomictmp
+// CHECK-DAG: call preserve_mostcc i64 @tactus_beat(ptr getelementptr {{.*}}ReduceKind
+// CHECK-DAG: ReduceKind{{.*}}descriptor{{.*}} = {{.*}} i32 162, i64 {{[1-9][0-9]+}},
 void rows(double *sums, const long *starts, const double *values, long count) {
   tactus::parallel_for(0L, count, [=](long row) {
     sums[row] =

@@ -1,7 +1,8 @@
 // Captures by reference cost a loop of plain code nothing: it is vectorised as the serial one is. Iterations that may
 // synchronise, or that ask who runs them, promise nothing.
-// RUN: %tactus-clangxx -std=c++20 -O3 -I %include -ftactus-verify -S -emit-llvm -o - %s | FileCheck %s --implicit-check-not=__tactus_is_independent --implicit-check-not=__tactus_independent
-// RUN: %tactus-clangxx -std=c++20 -O0 -I %include -ftactus-verify -S -emit-llvm -o - %s | FileCheck %s --check-prefix=O0 --implicit-check-not=__tactus_is_independent --implicit-check-not=__tactus_independent
+// RUN: %tactus-clangxx -std=c++20 -O3 -I %include -ftactus-verify -S -emit-llvm -o - %s | FileCheck %s --implicit-check-not=__tactus_
+// RUN: %tactus-clangxx -std=c++20 -O0 -I %include -S -emit-llvm -o - %s | FileCheck %s --check-prefix=CLAIM
+// RUN: %tactus-clangxx -std=c++20 -O0 -I %include -ftactus-verify -S -emit-llvm -o - %s | FileCheck %s --check-prefix=O0 --implicit-check-not=__tactus_
 #include <tactus/tactus.hpp>
 #include <atomic>
 #include <cmath>
@@ -16,25 +17,15 @@ extern "C" void bytes(std::vector<std::uint8_t> &from, std::vector<std::uint8_t>
   tactus::parallel_for(0, width, [&](int x) { to[y * width + x] = from[y * width + x] ^ 1; });
 }
 
-// The version for one iteration, which all others promise that they are not, is there only with the promise.
-// CHECK-LABEL: define {{.*}}@ofAtomics
-// CHECK-NOT: LNS0_6InsideE2E
-// CHECK: ret void
 extern "C" void ofAtomics(int n, std::atomic<int> &next, int *out) {
   tactus::parallel_for(0, n, [&](int) { out[next++] = 1; });
 }
 
 thread_local int counter;
-// CHECK-LABEL: define {{.*}}@ofThreads
-// CHECK-NOT: LNS0_6InsideE2E
-// CHECK: ret void
 extern "C" void ofThreads(int n) {
   tactus::parallel_for(0, n, [&](int i) { counter += i; });
 }
 
-// CHECK-LABEL: define {{.*}}@ofOthers
-// CHECK-NOT: LNS0_6InsideE2E
-// CHECK: ret void
 extern "C" float others(float);
 extern "C" void ofOthers(int n, float *out) {
   tactus::parallel_for(0, n, [&](int i) { out[i] = others(out[i]); });
@@ -46,15 +37,11 @@ extern "C" void ofOthers(int n, float *out) {
 // CHECK-NOT: load float, ptr %2
 // CHECK: @sinf(
 // CHECK-NOT: load float, ptr %2
-// CHECK: LNS0_6InsideE2E{{.*}}runStrips
 extern "C" void ofMathematics(int n, std::vector<float> &out, const float &scale) {
   tactus::parallel_for(0, n, [&](int i) { out[i] = scale * std::sin(out[i]); });
 }
 
 // It also says which sign it has found, to all threads.
-// CHECK-LABEL: define {{.*}}@ofGamma
-// CHECK-NOT: LNS0_6InsideE2E
-// CHECK: ret void
 extern "C" void ofGamma(int n, double *out) {
   tactus::parallel_for(0, n, [&](int i) { out[i] = ::lgamma(out[i]); });
 }
@@ -63,10 +50,32 @@ extern "C" void last() {}
 
 // A function of such a name whose code is here does what its code says.
 // CHECK-LABEL: define {{.*}}@ofOwnMathematics
-// CHECK-NOT: LNS0_6InsideE2E
-// CHECK: ret void
 std::atomic<int> calls;
 extern "C" __attribute__((noinline)) double cbrt(double x) noexcept { return x + ++calls; }
 extern "C" void ofOwnMathematics(int n, double *out) {
   tactus::parallel_for(0, n, [&](int i) { out[i] = ::cbrt(out[i]); });
 }
+
+// The claim stands in the metadata of the loops of bytes and ofMathematics only.
+// CLAIM: define internal {{.*}}CanonicalLoop{{.*}}5bytesE{{.*}}3runE
+// CLAIM: !llvm.loop [[BYTES:![0-9]+]]
+// CLAIM: define internal {{.*}}CanonicalLoop{{.*}}9ofAtomicsE{{.*}}3runE
+// CLAIM: !llvm.loop [[ATOMICS:![0-9]+]]
+// CLAIM: define internal {{.*}}CanonicalLoop{{.*}}9ofThreadsE{{.*}}3runE
+// CLAIM: !llvm.loop [[THREADS:![0-9]+]]
+// CLAIM: define internal {{.*}}CanonicalLoop{{.*}}8ofOthersE{{.*}}3runE
+// CLAIM: !llvm.loop [[OTHERS:![0-9]+]]
+// CLAIM: define internal {{.*}}CanonicalLoop{{.*}}13ofMathematicsE{{.*}}3runE
+// CLAIM: !llvm.loop [[MATHEMATICS:![0-9]+]]
+// CLAIM: define internal {{.*}}CanonicalLoop{{.*}}7ofGammaE{{.*}}3runE
+// CLAIM: !llvm.loop [[GAMMA:![0-9]+]]
+// CLAIM: define internal {{.*}}CanonicalLoop{{.*}}16ofOwnMathematicsE{{.*}}3runE
+// CLAIM: !llvm.loop [[OWN:![0-9]+]]
+// CLAIM: [[BYTES]] = distinct !{[[BYTES]], {{![0-9]+}}, {{![0-9]+}}, [[PROGRESS:![0-9]+]], [[CLAIM:![0-9]+]]}
+// CLAIM: [[CLAIM]] = !{!"tactus.independent", i32 1}
+// CLAIM: [[ATOMICS]] = distinct !{[[ATOMICS]], {{![0-9]+}}, {{![0-9]+}}, [[PROGRESS]]}
+// CLAIM: [[THREADS]] = distinct !{[[THREADS]], {{![0-9]+}}, {{![0-9]+}}, [[PROGRESS]]}
+// CLAIM: [[OTHERS]] = distinct !{[[OTHERS]], {{![0-9]+}}, {{![0-9]+}}, [[PROGRESS]]}
+// CLAIM: [[MATHEMATICS]] = distinct !{[[MATHEMATICS]], {{![0-9]+}}, {{![0-9]+}}, [[PROGRESS]], [[CLAIM]]}
+// CLAIM: [[GAMMA]] = distinct !{[[GAMMA]], {{![0-9]+}}, {{![0-9]+}}, [[PROGRESS]]}
+// CLAIM: [[OWN]] = distinct !{[[OWN]], {{![0-9]+}}, {{![0-9]+}}, [[PROGRESS]]}

@@ -27,14 +27,14 @@ template <class Function> static void from(int first, int last, Function body) {
   tactus::parallel_for(begin, last, body);
 }
 
-// THREE: define internal {{.*}}runStrips{{.*}} #[[STRIPS:[0-9]+]]
+// THREE: define internal {{.*}}CanonicalLoop{{.*}}3runE{{.*}} #[[STRIPS:[0-9]+]]
 // THREE: @llvm.smax.i32(i32 {{.*}}, i32 3)
 // THREE: attributes #[[STRIPS]] = {{.*}}"tactus-strips"
-// LESS: define internal {{.*}}runStrips
+// LESS: define internal {{.*}}CanonicalLoop{{.*}}3runE
 // LESS: @llvm.smax.i32(i32 {{.*}}, i32 -2)
-// NONE: define {{.*}}runStrips
-// NONE-NOT: llvm.smax.i32
-// O0: define internal {{.*}}runStrips
+// NONE: define {{.*}}CanonicalLoop{{.*}}3runE
+// NONE-NOT: llvm.smax.i32(i32 {{[^,]*}}, i32 {{-?[0-9]+}})
+// O0: define internal {{.*}}CanonicalLoop{{.*}}3runE
 extern "C" void fill(int n, int *out) {
   from(START, n, Body{out});
 #ifdef OTHER

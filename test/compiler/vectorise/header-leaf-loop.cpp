@@ -3,16 +3,16 @@
 // RUN: %tactus-clangxx -std=c++20 -O3 -mavx2 -I %include -S -emit-llvm -o - %s | FileCheck %s
 #include <tactus/tactus.hpp>
 
-// CHECK-LABEL: define {{.*}}@multiply(
+// CHECK-LABEL: define internal {{.*}}CanonicalLoop{{.*}}ForKind{{.*}}8multiply{{.*}}3runE
 // CHECK: load atomic i64, {{.*}}ReduceKind
 // CHECK-NOT: tactus_latent_top
-// CHECK: phi double [ 0.0{{.*}}
+// CHECK: phi double {{.*}}[ 0.0{{.*}}
 // CHECK-NOT: {{store|call|invoke}}
 // CHECK: fadd double
 // CHECK-NOT: {{store|call|invoke}}
 // CHECK: !llvm.loop
 // The other way, of which nothing but this call is here.
-// CHECK: {{call|invoke}} {{.*}}CompiledLoop{{.*}}runStrips
+// CHECK: call {{.*}}CanonicalLoop{{.*}}ReduceKind{{.*}}3runE
 // CHECK: {{^}}}
 extern "C" void multiply(std::size_t rows, const std::size_t *starts, const unsigned *column, const double *value,
                          const double *x, double *y) {
