@@ -228,9 +228,11 @@ bool tellTimes(TakeText take, void *to) {
   return true;
 }
 
+/// Behind an empty text, as there may be none.
 bool listGroups(TakeText take, void *to) {
   gid_t groups[1024];
   int count = getgroups(1024, groups);
+  give("", take, to);
   for (int index = 0; index < count; ++index)
     give(groups[index], take, to);
   return count >= 0;
@@ -268,6 +270,7 @@ bool listPosix(const char *call, TakeText take, void *to) {
     errno = ENOSYS;
     return false;
   }
+  give("", take, to);
   for (char **variable = environ; *variable; ++variable)
     give(*variable, take, to);
   return true;
