@@ -407,7 +407,8 @@ struct
     val setuid = sets "setuid" and setgid = sets "setgid"
     fun setpgid {pid, pgid} =
       ignore (PosixCalls.call ("setpgid", [Option.getOpt (pid, 0), Option.getOpt (pgid, 0)], "", 0))
-    fun getgroups () = PosixCalls.numbers ("groups", [])
+    (* Behind an empty text: there may be none. *)
+    fun getgroups () = List.map (fn t => Option.valOf (Int.fromString t)) (List.tl (PosixCalls.texts ("groups", [])))
     fun one (name, numbers) = List.hd (PosixCalls.texts (name, numbers))
     fun getlogin () = one ("login", [])
     fun uname () = ListPair.zip (["sysname", "nodename", "release", "version", "machine"], PosixCalls.texts ("uname", []))
@@ -421,7 +422,7 @@ struct
           end
       | _ => raise OSCalls.failure ()
     val getenv = OS.Process.getEnv
-    fun environ () = PosixCalls.texts ("environ", []) handle OSCalls.SysErr _ => []
+    fun environ () = List.tl (PosixCalls.texts ("environ", []))
     fun ctermid () = "/dev/tty"
     fun ttyname file = one ("terminal", [FileSys.descriptor file])
     fun isatty file =

@@ -78,7 +78,8 @@ void Builtins::bindNumbers(const ElaborationOptions &options) {
   for (unsigned bits = 1; bits < 64; ++bits)
     for (bool isWord : {false, true}) {
       std::string name = (isWord ? "word" : "int") + std::to_string(bits);
-      if (std::none_of(std::begin(Numbers), std::end(Numbers), [&](const Number &number) { return name == number.name; }))
+      if (std::none_of(std::begin(Numbers), std::end(Numbers),
+                       [&](const Number &number) { return name == number.name; }))
         bindNumber(name.c_str(), isWord ? WordClass : IntegerClass, bits,
                    (isWord ? "Word" + name.substr(4) + ".word" : "Int" + name.substr(3) + ".int").c_str());
     }

@@ -113,8 +113,7 @@ void Elaborator::declare(const syntax::OpenDeclaration &declaration, Place, Decl
 /// The type has one variable; each alternative fixes it to a type without arguments.
 /// `A.x`; of a structure that has structures instead, the x of each of them.
 std::vector<ValueEntry> Elaborator::overloadAlternatives(const syntax::LongName &name) {
-  StructureEntry owner =
-      name.qualifiers.empty() ? StructureEntry{} : findStructure(name.qualifiers, name.place);
+  StructureEntry owner = name.qualifiers.empty() ? StructureEntry{} : findStructure(name.qualifiers, name.place);
   std::vector<ValueEntry> found;
   if (owner.environment && owner.environment->values.empty())
     for (const auto &[symbol, inner] : owner.environment->structures)

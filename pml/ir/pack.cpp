@@ -3,8 +3,8 @@
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
 // All functions change their signatures at once, so callers look at what their callees were. A result comes through a
-// block of its own behind the call, as others may jump to where it is used; parameters are taken out in a block in front of
-// the function's first one, which may have a handler.
+// block of its own behind the call, as others may jump to where it is used; parameters are taken out in a block in
+// front of the function's first one, which may have a handler.
 //
 //===----------------------------------------------------------------------===//
 #include "pml/ir/pack.h"
@@ -125,7 +125,8 @@ private:
     const Signature *second = transfer.second == None ? nullptr : &signatures[transfer.second];
     if (second)
       packValues(function, block, transfer.secondArguments, second->parameters);
-    // The results of the first function alone go to both targets of a pcall that take any, and to the first of a fork's.
+    // The results of the first function alone go to both targets of a pcall that take any, and to the first of a
+    // fork's.
     bool isFork = transfer.kind == TransferKind::Par && transfer.targets.size() == 2;
     size_t taking = transfer.kind == TransferKind::PCall ? 2 : transfer.targets.size();
     for (size_t target = 0; target < taking; ++target)

@@ -2,15 +2,16 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// What is too much is passed in one object:
+// What is too much is passed in one object. Of a function with 130 parameters, before and behind this pass:
 //
-//   fun @f(%a: i64, …, %y: i64, %z: string): (i64)      ==>     fun @f(%a: i64, …, %rest: $packed): (i64)
-//   ^entry:                                                     ^entry:
-//     …                                                           %y: i64 = field packed 0 %rest
-//                                                                 %z: string = field packed 1 %rest
-//                                                                 goto ^body
-//                                                               ^body:
-//                                                                 …
+//   fun @f(%a: i64, …, %x: i64, %y: i64, %z: string): (i64)
+//
+//   fun @f(%a: i64, …, %rest: $packed): (i64)
+//   ^entry:
+//     %x: i64 = field packed 0 %rest
+//     %y: i64 = field packed 1 %rest
+//     %z: string = field packed 2 %rest
+//     goto ^body
 //
 // The same for results, behind each call. Functions that pass less stay as they are.
 //

@@ -200,7 +200,9 @@ bool pollAll(const char *wanted, int64_t limit, TakeText take, void *to) {
     if (end == wanted)
       break;
     auto bits = strtol(end, &end, 10);
-    descriptors[count] = {descriptor, static_cast<short>((bits & 1 ? POLLIN : 0) | (bits & 2 ? POLLPRI : 0) | (bits & 4 ? POLLOUT : 0)), 0};
+    descriptors[count] = {
+        descriptor, static_cast<short>((bits & 1 ? POLLIN : 0) | (bits & 2 ? POLLPRI : 0) | (bits & 4 ? POLLOUT : 0)),
+        0};
     wanted = end;
   }
   timespec time{limit / Giga, limit % Giga};

@@ -50,8 +50,8 @@ enum class SystemTexts : int64_t {
   NewFile = 4,      ///< the name of a temporary file that has been made
   ErrorMessage = 5, ///< of the error with the number
   ErrorName = 6,    ///< the same
-  Poll = 7,         ///< the name has descriptors and what they are waited for (OS.IO); an empty text, and each that is ready
-  Posix = 8         ///< a call of posix.h
+  Poll = 7, ///< the name has descriptors and what they are waited for (OS.IO); an empty text, and each that is ready
+  Posix = 8 ///< a call of posix.h
 };
 
 /// The result, or -1 for an error where nothing else is said.

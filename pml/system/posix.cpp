@@ -69,8 +69,8 @@ void freeList(char **list) {
   free(list);
 }
 
-/// exec, or in a child of its own; `call` has whether the program is looked for in PATH. The text is a list of the program
-/// alone, that of its arguments and its environment.
+/// exec, or in a child of its own; `call` has whether the program is looked for in PATH. The text is a list of the
+/// program alone, that of its arguments and its environment.
 int64_t execute(const Call &call, const char *text, bool isChild) {
   char **program = readList(text), **arguments = readList(text), **environment = readList(text);
   char **used = environment ? environment : environ;
@@ -185,8 +185,8 @@ bool give(const char *text, TakeText take, void *to) {
   return text != nullptr;
 }
 
-/// The child, how it has ended (0 by itself, 1 by a signal, 2 it is stopped), and its status or signal; a child 0 if none
-/// has ended and nobody wants to wait.
+/// The child, how it has ended (0 by itself, 1 by a signal, 2 it is stopped), and its status or signal; a child 0 if
+/// none has ended and nobody wants to wait.
 bool wait(const Call &call, TakeText take, void *to) {
   int status = 0;
   pid_t child = 0;
@@ -228,9 +228,11 @@ bool tellTimes(TakeText take, void *to) {
   return true;
 }
 
+/// Behind an empty text, as there may be none.
 bool listGroups(TakeText take, void *to) {
   gid_t groups[1024];
   int count = getgroups(1024, groups);
+  give("", take, to);
   for (int index = 0; index < count; ++index)
     give(groups[index], take, to);
   return count >= 0;
@@ -268,6 +270,7 @@ bool listPosix(const char *call, TakeText take, void *to) {
     errno = ENOSYS;
     return false;
   }
+  give("", take, to);
   for (char **variable = environ; *variable; ++variable)
     give(*variable, take, to);
   return true;

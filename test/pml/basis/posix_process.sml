@@ -61,5 +61,6 @@ val () = say (Bool.toString (E.getpid () = E.getpid () andalso E.getpid () <> E.
 val () = say (String.concatWith " " (map #1 (E.uname ())))
 val () = say (Bool.toString (E.getuid () = E.geteuid () andalso E.getgid () = E.getegid ()) ^ " " ^ Bool.toString (E.isatty F.stdin))
 val () = say (Bool.toString (List.exists (String.isPrefix "PATH=") (E.environ ())))
+val () = say (Bool.toString (List.all (fn g => E.gidToWord g >= 0w0) (E.getgroups ())))
 val {utime, ...} = E.times ()
 val () = say (Bool.toString (Time.>= (utime, Time.zeroTime)))
