@@ -2,8 +2,7 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-//     arena ──► seat 0   oldest ◄──► … ◄──► youngest     its thread pushes and pops the youngest, others take the
-//     oldest
+//     arena ──► seat 0   oldest ◄──► … ◄──► youngest     its thread has the youngest, others take the oldest
 //               seat 1   …
 //               enqueued tasks, critical tasks            first come, first served
 //
