@@ -68,13 +68,15 @@ def judge(source, test, command, build, folder):
 def judge_example(project, build, folder):
     """Builds an example with CMake's package in place of oneTBB's, and runs it as its own project does."""
     log = folder / "log"
-    run = re.search(r"add_execution_target\((run_\w+)", project.read_text())
+    # The short run, where there is one: some go on for as long as somebody looks.
+    runs = re.findall(r"add_execution_target\((\w+)", project.read_text())
+    run = next((name for name in runs if name.startswith("light_test_")), runs[0])
     configured = attempt(["cmake", "-S", str(project.parent), "-B", str(folder), f"-DTBB_DIR={build}/lib/cmake/Tactus/tbb",
                           "-DCMAKE_BUILD_TYPE=Release", "-DCMAKE_CXX_STANDARD=20", "-DEXAMPLES_UI_MODE=con",
                           f"-DCMAKE_CXX_COMPILER={build}/bin/tactus-clang++"], 120, log)
     if configured != 0 or attempt(["cmake", "--build", str(folder)], 900, log) != 0:
         return "not built"
-    status = attempt(["cmake", "--build", str(folder), "--target", run[1]], 300, log)
+    status = attempt(["cmake", "--build", str(folder), "--target", run], 300, log)
     return "right" if status == 0 else "no end" if status is None else "failed"
 
 

@@ -1,4 +1,4 @@
-//===- access.h - the fields of oneTBB's types that its scheduler owns ------------------------------===//
+//===- access.h - the fields of oneTBB's types that its scheduler owns ------------===//
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //

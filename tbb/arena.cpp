@@ -1,4 +1,4 @@
-//===- arena.cpp - seats, and the tasks that wait in them ----------------------------------------------------===//
+//===- arena.cpp - seats, and the tasks that wait in them -------------------------===//
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //

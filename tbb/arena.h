@@ -1,9 +1,8 @@
-//===- arena.h - seats, and the tasks that wait in them ------------------------------------------------------===//
+//===- arena.h - seats, and the tasks that wait in them ---------------------------===//
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-//     arena ──► seat 0   oldest ◄──► … ◄──► youngest     its thread pushes and pops the youngest, others take the
-//     oldest
+//     arena ──► seat 0   oldest ◄──► … ◄──► youngest     its thread has the youngest, others take the oldest
 //               seat 1   …
 //               enqueued tasks, critical tasks            first come, first served
 //

@@ -1,5 +1,4 @@
-//===- arenas.cpp - task_arena and this_task_arena
-//-----------------------------------------------------------------------===//
+//===- arenas.cpp - task_arena and this_task_arena --------------------------------===//
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //

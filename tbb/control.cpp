@@ -1,5 +1,4 @@
-//===- control.cpp - global_control, and handles of the scheduler
-//-----------------------------------------------------===//
+//===- control.cpp - global_control, and handles of the scheduler -----------------===//
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //

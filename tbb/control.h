@@ -1,5 +1,4 @@
-//===- control.h - what global_control says
-//------------------------------------------------------------------------===//
+//===- control.h - what global_control says ---------------------------------------===//
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //

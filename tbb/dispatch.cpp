@@ -1,4 +1,4 @@
-//===- dispatch.cpp - running tasks, and waiting for them --------------------------------------------------------===//
+//===- dispatch.cpp - running tasks, and waiting for them -------------------------===//
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //

@@ -1,4 +1,4 @@
-//===- event.h - what threads sleep on --------------------------------------------------------------------===//
+//===- event.h - what threads sleep on --------------------------------------------===//
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //

@@ -1,4 +1,4 @@
-//===- lineage.cpp - which context descends from which -----------------------------------------------===//
+//===- lineage.cpp - which context descends from which ----------------------------===//
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //

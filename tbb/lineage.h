@@ -1,4 +1,4 @@
-//===- lineage.h - which context descends from which -------------------------------------------------===//
+//===- lineage.h - which context descends from which ------------------------------===//
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //

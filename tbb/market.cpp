@@ -1,4 +1,4 @@
-//===- market.cpp - the arenas, and the threads that help in them ---------------------------------------------===//
+//===- market.cpp - the arenas, and the threads that help in them -----------------===//
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //

@@ -1,4 +1,4 @@
-//===- market.h - the arenas, and the threads that help in them -----------------------------------------------===//
+//===- market.h - the arenas, and the threads that help in them -------------------===//
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //

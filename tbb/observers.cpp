@@ -1,5 +1,4 @@
-//===- observers.cpp - who is told of threads that come and go
-//----------------------------------------------------------===//
+//===- observers.cpp - who is told of threads that come and go --------------------===//
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //

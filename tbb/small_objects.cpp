@@ -1,4 +1,4 @@
-//===- small_objects.cpp - memory for tasks -------------------------------------------------------------===//
+//===- small_objects.cpp - memory for tasks ---------------------------------------===//
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //

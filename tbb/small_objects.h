@@ -1,4 +1,4 @@
-//===- small_objects.h - memory for tasks ---------------------------------------------------------------===//
+//===- small_objects.h - memory for tasks -----------------------------------------===//
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //

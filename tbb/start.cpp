@@ -1,5 +1,4 @@
-//===- start.cpp - says so if a process has two schedulers
-//--------------------------------------------------------------------===//
+//===- start.cpp - says so if a process has two schedulers ------------------------===//
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //

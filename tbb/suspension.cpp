@@ -1,5 +1,4 @@
-//===- suspension.cpp - tasks that are suspended and resumed
-//---------------------------------------------------------------===//
+//===- suspension.cpp - tasks that are suspended and resumed ----------------------===//
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //

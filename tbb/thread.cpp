@@ -1,4 +1,4 @@
-//===- thread.cpp - what the scheduler knows about a thread ----------------------------------------------------===//
+//===- thread.cpp - what the scheduler knows about a thread -----------------------===//
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //

@@ -1,4 +1,4 @@
-//===- thread.h - what the scheduler knows about a thread ------------------------------------------------------===//
+//===- thread.h - what the scheduler knows about a thread -------------------------===//
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //

@@ -1,4 +1,4 @@
-//===- scheduler_test.cpp - oneTBB's tasks, scheduled by libtactus_tbb --------------------------------------------===//
+//===- scheduler_test.cpp - oneTBB's tasks, scheduled by libtactus_tbb ------------===//
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
