@@ -44,8 +44,6 @@ struct WatchState {
   WorkerSlot *lentSlot = nullptr;
   /// It has been started for such a task, and waits for it.
   bool isReserved = false;
-  /// It runs a task that was assigned, and counts among those that do (slots/pool.h).
-  bool runsAssigned = false;
 
   //===--- Owned by the watcher ---===//
 

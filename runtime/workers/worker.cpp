@@ -217,15 +217,14 @@ static void moveToNode(ThreadState &thread) {
 }
 
 /// What has been assigned to the thread, if it has been reserved for something.
-static void runAssigned(ThreadState &thread) {
+template <typename Prepare> static void runAssigned(ThreadState &thread, Prepare prepare) {
   Task *task = thread.assigned;
   if (!task)
     return;
+  // Not before: the process may be about to end, and libomp with it.
+  prepare();
   thread.assigned = nullptr;
-  thread.runsAssigned = true;
   runStolenTask(thread, task);
-  thread.runsAssigned = false;
-  countAssigned(false);
 }
 
 static void *workerMain(void *argument) {
@@ -242,10 +241,9 @@ static void *workerMain(void *argument) {
   bool libompIsSerial = false;
   auto prepare = [&] { libompIsSerial = libompIsSerial || makeLibompSerial(); };
   if (thread->isReserved) {
-    prepare();
     thread->isReserved = false;
     thread->slot = thread->parker.park();
-    runAssigned(*thread);
+    runAssigned(*thread, prepare);
   }
   for (;;) {
     if (thread->slot) {
@@ -266,9 +264,7 @@ static void *workerMain(void *argument) {
       Patience::Sleep sleep(thread->patience);
       parkIdle(*thread);
     }
-    if (thread->assigned)
-      prepare();
-    runAssigned(*thread);
+    runAssigned(*thread, prepare);
   }
 }
 
