@@ -127,15 +127,14 @@ static void giveBack(SiblingOffer &offer) { offer.isDone.store(1, std::memory_or
 
 bool beginSiblingsAtOnce(ThreadState &thread, StackFrame interrupted) {
   // Which loops may become parallel where levels are limited takes a walk that only polls make.
-  if (activeLevelsAreLimited() || hasMetLibomp(interrupted) || !mayBegin())
-    return false;
-  SiblingOffer *offer = thread.offer.load(std::memory_order_relaxed);
+  SiblingOffer *offer = activeLevelsAreLimited() ? nullptr : thread.offer.load(std::memory_order_relaxed);
   const MapTable *table = offer ? holdTableAtOnce(thread) : nullptr;
   if (!table)
     return false;
   unsigned begun = 0;
   LatentWork work;
-  collectAround(thread, *table, interrupted, work);
+  if (hasMetProgram(*table, interrupted, thread.stack) && mayBegin())
+    collectAround(thread, *table, interrupted, work);
   // Acquire: what the watcher has written.
   if (work.count > 0 && (offer = thread.offer.exchange(nullptr, std::memory_order_acquire))) {
     preparedMemory = &offer->memory;
