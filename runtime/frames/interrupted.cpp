@@ -48,20 +48,21 @@ static const link_map *libraryOf(uintptr_t address) {
 bool hasMetProgram(const MapTable &table, StackFrame frame, const StackRange &range) {
   constexpr unsigned MostFrames = 64;
   const link_map *own = libraryOf(reinterpret_cast<uintptr_t>(&hasMetProgram));
-  bool hasMap = false, isInLibrary = true;
+  bool hasFound = false, isInLibrary = true;
   for (unsigned count = 0; count < MostFrames; ++count) {
     if (isReturnStub(frame.address))
       frame.address = *originalReturn(frame.address) + 1;
-    hasMap |= count > 0 && (table.find(frame.address) || isTaskReturn(frame.address));
+    hasFound |= count > 0 && (table.find(frame.address) || isTaskReturn(frame.address));
     const link_map *library = libraryOf(frame.address);
     const char *path = library && library->l_name ? library->l_name : "";
-    if (isRuntimeOfOpenMp(path) || (!hasMap && isInLibrary && library == own))
+    if (isRuntimeOfOpenMp(path) || (!hasFound && isInLibrary && library == own))
       return false;
+    hasFound |= library == own;
     isInLibrary = isLibraryOfC(path);
     if (!stepOut(frame, count == 0 ? FrameKind::Foreign : FrameKind::Calling, range))
       break;
   }
-  return hasMap;
+  return hasFound;
 }
 
 } // namespace tactus

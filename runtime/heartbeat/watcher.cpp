@@ -7,8 +7,9 @@
 // no task since (workers/siblings.h): at its next poll, or by a signal. A thread that has nothing latent is asked more
 // and more rarely. What lies in a deque and nobody takes has not begun either.
 //
-// A signal ends some calls of the system early, whatever the handler does (signal(7)). A thread that is in one of those
-// is left alone until it is somewhere else.
+// A signal ends some calls of the system early, whatever the handler does (signal(7)), which then makes them again. So
+// a sleep takes longer than it should. A thread that sleeps until it is looked at again or longer
+// is left alone: then no sleep is prolonged more than once.
 //
 //===----------------------------------------------------------------------===//
 #include "heartbeat/blocking_calls.h"
@@ -103,11 +104,12 @@ static void makeTable() {
 }
 
 /// Brings threads for what is latent on the thread's stack.
-static void bringThreads(ThreadState &thread, uint32_t team) {
+/// Its next look is so many ticks away. True if something has begun.
+static bool bringThreads(ThreadState &thread, uint32_t team, uint64_t untilNext) {
   static constinit SiblingOffer offer;
   pid_t id = thread.watchedId.load(std::memory_order_relaxed);
   if (!id)
-    return;
+    return false;
   makeTable();
   reserve(offer, team);
   beginQueued(offer);
@@ -118,11 +120,13 @@ static void bringThreads(ThreadState &thread, uint32_t team) {
     // Release: all of it.
     thread.offer.store(&offer, std::memory_order_release);
     // As the very last: in between the thread may have fallen asleep. A poll takes the offer without a signal.
-    if (maySignal(id))
+    // What sleeps is to sleep longer once at most.
+    if (maySignal(id, static_cast<uint64_t>(clock::microsecondsFromTicks(untilNext))))
       sendSignal(getpid(), id, offerMark());
     waitForTaker(thread, offer);
   }
   dismissRest(offer);
+  return offer.begun > 0;
 }
 
 static void look(ThreadState &thread, uint64_t now) {
@@ -138,8 +142,10 @@ static void look(ThreadState &thread, uint64_t now) {
   }
   if (now < thread.nextLook)
     return;
-  thread.nextLook = now + std::clamp(now - thread.seenSince, ticksOf(patience()), ticksOf(LongestPatience));
-  bringThreads(thread, team);
+  uint64_t untilNext = std::clamp(now - thread.seenSince, ticksOf(patience()), ticksOf(LongestPatience));
+  thread.nextLook = now + untilNext;
+  if (bringThreads(thread, team, untilNext))
+    thread.nextLook = 0; // what it waits for next is another thing
 }
 
 static void *watch(void *) {

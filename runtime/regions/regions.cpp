@@ -313,7 +313,7 @@ void inheritRegion(Task &task, const RegionAround &around, unsigned recordlessLe
 }
 
 RegionOfTask::RegionOfTask(Task &ranTask)
-    : task(ranTask), previous(innermostRegion), watchedBefore(watchTeam(teamToWatch(ranTask.region))) {
+    : task(ranTask), previous(innermostRegion), watchedBefore(watchTeam(teamToWatch(ranTask))) {
   const Region *origin = task.region;
   LibompLevels libomp = libompLevels();
   base.origin = task.region;
@@ -483,7 +483,6 @@ __attribute__((visibility("default"))) void tactus_task_enter(void *memory, void
   region->icvs = outer && hasSettings(*outer, libomp) ? outer->icvs : icvsOfThread();
   region->isInExplicitTask = true;
   region->isInLibompRegion = outer ? outer->isInLibompRegion || !isInnermost(*outer, libomp) : libomp.all > 0;
-  noteStep();
   innermostRegion = region;
 }
 
