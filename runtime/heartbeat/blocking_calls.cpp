@@ -41,8 +41,9 @@ static uint64_t microsecondsOf(unsigned long milliseconds) {
 }
 
 /// How much longer a call may take because a signal has met it. The first are started again behind a handler with
-/// SA_RESTART, or their callers in the C library do that (signal(7)); the others the handler makes again (beat_handler.cpp),
-/// with the limit that they had, unless it is a point in time, or the kernel has written what is left of it.
+/// SA_RESTART, or their callers in the C library do that (signal(7)); the others the handler makes again
+/// (beat_handler.cpp), with the limit that they had, unless it is a point in time, or the kernel has written what is
+/// left of it.
 static uint64_t extensionOf(const Call &call) {
   const unsigned long *arguments = call.arguments;
   switch (call.number) {

@@ -70,8 +70,8 @@ static void dismissRest(const SiblingOffer &offer) {
     dismissReserved(*offer.threads[index]);
 }
 
-/// What is queued while threads wait, and those that hold the slots may be the ones, goes to the threads first. Not what
-/// takes a slot: if there is a free one, it is on its way to such a task.
+/// What is queued while threads wait, and those that hold the slots may be the ones, goes to the threads first. Not
+/// what takes a slot: if there is a free one, it is on its way to such a task.
 static void beginQueued(SiblingOffer &offer) {
   WorkerSlot *all = allSlots();
   for (unsigned index = 0, count = slotCount(); all && index < count; ++index)

@@ -97,8 +97,7 @@ public:
       return nullptr;
     // Relaxed: if the owner has reused the cell, top has moved on, and the compare-exchange fails.
     T *element = cell(t).load(std::memory_order_relaxed);
-    if (!fits(element) ||
-        !top.compare_exchange_strong(t, t + 1, std::memory_order_seq_cst, std::memory_order_relaxed))
+    if (!fits(element) || !top.compare_exchange_strong(t, t + 1, std::memory_order_seq_cst, std::memory_order_relaxed))
       return nullptr;
     return element;
   }

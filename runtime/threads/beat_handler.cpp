@@ -152,8 +152,8 @@ static bool mayCallAgain(uint32_t call) {
   }
 }
 
-/// The thread makes such a call again. The watcher sends nothing where that would take long (heartbeat/blocking_calls.h),
-/// but the thread may have entered one since: then it has just begun.
+/// The thread makes such a call again. The watcher sends nothing where that would take long
+/// (heartbeat/blocking_calls.h), but the thread may have entered one since: then it has just begun.
 static void callAgain(void *context) {
   greg_t *registers = static_cast<ucontext_t *>(context)->uc_mcontext.gregs;
   // mov $call, %eax; syscall

@@ -67,9 +67,8 @@ static bool takeSlot(ThreadState &thread, SiblingOffer &offer) {
 
 /// Nothing has begun: all threads are left.
 static void returnSlot(ThreadState &thread, SiblingOffer &offer) {
-  ThreadState **helper =
-      std::find_if(offer.threads + offer.begun, offer.threads + offer.count,
-                                     [](const ThreadState *other) { return !other->lentSlot; });
+  ThreadState **helper = std::find_if(offer.threads + offer.begun, offer.threads + offer.count,
+                                      [](const ThreadState *other) { return !other->lentSlot; });
   std::swap((*helper)->lentSlot, thread.slot);
 }
 

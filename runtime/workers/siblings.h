@@ -18,9 +18,9 @@
 //
 // What has been assigned is in no deque. It has begun, as far as anybody else is concerned, and is waited for.
 //
-// Who may begin what. In a team that is counted, a task has a place and with it a number (team_places.h): any thread may
-// run it. Elsewhere thread numbers are those of slots, and whoever promotes has a slot, too: so the watched thread gets
-// one of the slots that have been brought, if it has none, and a task goes to a thread with a slot or to nobody.
+// Who may begin what. In a team that is counted, a task has a place and with it a number (team_places.h): any thread
+// may run it. Elsewhere thread numbers are those of slots, and whoever promotes has a slot, too: so the watched thread
+// gets one of the slots that have been brought, if it has none, and a task goes to a thread with a slot or to nobody.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_RUNTIME_WORKERS_SIBLINGS_H
