@@ -30,25 +30,39 @@ bool findMappedFrame(const MapTable &table, StackFrame frame, CallerState &calle
   return false;
 }
 
-bool hasMetLibomp(StackFrame frame) {
-  constexpr unsigned MostFrames = 64;
-  for (unsigned count = 0; count < MostFrames; ++count) {
-    dl_find_object object;
-    bool isFound = _dl_find_object(reinterpret_cast<void *>(frame.address), &object) == 0;
-    const char *name = isFound && object.dlfo_link_map ? object.dlfo_link_map->l_name : nullptr;
-    if (name && (strstr(name, "libomp") || strstr(name, "libiomp") || strstr(name, "libgomp")))
-      return true;
-    if (!stepOut(frame, count == 0 ? FrameKind::Foreign : FrameKind::Calling))
-      return false;
-  }
-  return false;
+/// Where a function of libtactus calls these, it may be in the middle of something.
+static bool isLibraryOfC(const char *path) {
+  return strstr(path, "/libc.so") || strstr(path, "/libc-") || strstr(path, "/ld-") || strstr(path, "san");
 }
 
-bool isOwnCode(uintptr_t address) {
-  dl_find_object own, other;
-  auto here = reinterpret_cast<uintptr_t>(&isOwnCode);
-  return _dl_find_object(reinterpret_cast<void *>(here), &own) != 0 ||
-         (_dl_find_object(reinterpret_cast<void *>(address), &other) == 0 && own.dlfo_link_map == other.dlfo_link_map);
+static bool isRuntimeOfOpenMp(const char *path) {
+  return strstr(path, "libomp") || strstr(path, "libiomp") || strstr(path, "libgomp");
+}
+
+/// Null if the address is in none. For signal handlers, as dladdr() is not.
+static const link_map *libraryOf(uintptr_t address) {
+  dl_find_object object;
+  return _dl_find_object(reinterpret_cast<void *>(address), &object) == 0 ? object.dlfo_link_map : nullptr;
+}
+
+bool hasMetProgram(const MapTable &table, StackFrame frame, const StackRange &range) {
+  constexpr unsigned MostFrames = 64;
+  const link_map *own = libraryOf(reinterpret_cast<uintptr_t>(&hasMetProgram));
+  bool hasFound = false, isInLibrary = true;
+  for (unsigned count = 0; count < MostFrames; ++count) {
+    if (isReturnStub(frame.address))
+      frame.address = *originalReturn(frame.address) + 1;
+    hasFound |= count > 0 && (table.find(frame.address) || isTaskReturn(frame.address));
+    const link_map *library = libraryOf(frame.address);
+    const char *path = library && library->l_name ? library->l_name : "";
+    if (isRuntimeOfOpenMp(path) || (!hasFound && isInLibrary && library == own))
+      return false;
+    hasFound |= library == own;
+    isInLibrary = isLibraryOfC(path);
+    if (!stepOut(frame, count == 0 ? FrameKind::Foreign : FrameKind::Calling, range))
+      break;
+  }
+  return hasFound;
 }
 
 } // namespace tactus

@@ -28,12 +28,11 @@ namespace tactus {
 /// if there is none nearby. For signal handlers.
 bool findMappedFrame(const MapTable &table, StackFrame frame, CallerState &caller);
 
-/// Whether the signal has met another runtime of OpenMP's, or what that has called: it is not to be asked anything
-/// then. For signal handlers.
-bool hasMetLibomp(StackFrame interrupted);
-
-/// Whether an address is in libtactus itself, or in the program if libtactus is linked into that. For signal handlers.
-bool isOwnCode(uintptr_t address);
+/// Whether the signal has met the program, or the C library for the program, and all frames are known from there to the
+/// first one with a map, or of libtactus when it has called the program. Neither libtactus, or the C library for it,
+/// nor another runtime of OpenMP's, or anything that this has called: they may be in the middle of something. If
+/// libtactus is linked into the program, the program is taken for it. For signal handlers.
+bool hasMetProgram(const MapTable &table, StackFrame interrupted, const StackRange &range);
 
 } // namespace tactus
 

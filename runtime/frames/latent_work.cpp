@@ -182,7 +182,7 @@ void collectLatent(ThreadState &thread, const MapTable &table, const CallerState
 
 void collectAround(ThreadState &thread, const MapTable &table, const StackFrame &interrupted, LatentWork &work) {
   StackFrame frame = interrupted;
-  if (isOwnCode(frame.address) || !stepOut(frame, FrameKind::Foreign, thread.stack))
+  if (!stepOut(frame, FrameKind::Foreign, thread.stack))
     return;
   CompiledWork compiled(work.parts);
   uintptr_t frameEnd = frame.rsp;

@@ -394,9 +394,14 @@ void walkAround(ThreadState &thread, const MapTable &table, StackFrame frame, Co
       continue;
     }
     const MapHit *hit = table.find(frame.address);
-    FrameRegisters registers{frame.rsp, frame.rbp, frame.rbx, true, true};
+    FrameRegisters registers = registersOf(frame);
     if (!stepOut(frame, FrameKind::Calling, thread.stack))
       return;
+    if (!registers.rbpKnown) {
+      // As in walkStack().
+      registers.rbp = frame.rsp - 2 * sizeof(uintptr_t);
+      registers.rbpKnown = true;
+    }
     if (hit)
       collect(*hit, registers, frame.rsp - sizeof(uintptr_t), owner, work);
   }

@@ -12,19 +12,41 @@
 #include <linux/futex.h>
 #include <sched.h>
 #include <sys/syscall.h>
+#include <sys/uio.h>
+#include <time.h>
 #include <unistd.h>
 
 namespace tactus {
 
-/// The calls that are started again behind a handler with SA_RESTART, or whose callers in the C library do that
-/// (signal(7)). A wait with a time limit is not among them.
-static bool goesOn(long number, unsigned long operation, unsigned long limit) {
-  switch (number) {
-  case SYS_futex: {
-    unsigned long command = operation & FUTEX_CMD_MASK;
-    bool waits = command == FUTEX_WAIT || command == FUTEX_WAIT_BITSET;
-    return !waits || limit == 0;
-  }
+namespace {
+/// What a thread waits in, as /proc says.
+struct Call {
+  long number = -1;
+  unsigned long arguments[6] = {};
+};
+} // namespace
+
+/// The thread may have left the call, and what it said with it.
+static uint64_t microsecondsAt(unsigned long address) {
+  timespec time{};
+  iovec here{&time, sizeof time}, there{reinterpret_cast<void *>(address), sizeof time};
+  if (process_vm_readv(getpid(), &here, 1, &there, 1, 0) != sizeof time)
+    return UINT64_MAX;
+  return static_cast<uint64_t>(time.tv_sec) * 1000000 + static_cast<uint64_t>(time.tv_nsec) / 1000;
+}
+
+static uint64_t microsecondsOf(unsigned long milliseconds) {
+  auto limit = static_cast<int>(milliseconds);
+  return limit < 0 ? 0 : static_cast<uint64_t>(limit) * 1000;
+}
+
+/// How much longer a call may take because a signal has met it. The first are started again behind a handler with
+/// SA_RESTART, or their callers in the C library do that (signal(7)); the others the handler makes again
+/// (beat_handler.cpp), with the limit that they had, unless it is a point in time, or the kernel has written what is
+/// left of it.
+static uint64_t extensionOf(const Call &call) {
+  const unsigned long *arguments = call.arguments;
+  switch (call.number) {
   case SYS_sched_yield:
   case SYS_read:
   case SYS_write:
@@ -34,9 +56,23 @@ static bool goesOn(long number, unsigned long operation, unsigned long limit) {
   case SYS_waitid:
   case SYS_flock:
   case SYS_fcntl:
-    return true;
+  case SYS_select:
+  case SYS_pselect6:
+  case SYS_ppoll:
+    return 0;
+  case SYS_futex:
+    return (arguments[1] & FUTEX_CMD_MASK) == FUTEX_WAIT && arguments[3] ? microsecondsAt(arguments[3]) : 0;
+  case SYS_nanosleep:
+    return microsecondsAt(arguments[0]);
+  case SYS_clock_nanosleep:
+    return arguments[1] & TIMER_ABSTIME ? 0 : microsecondsAt(arguments[2]);
+  case SYS_poll:
+    return microsecondsOf(arguments[2]);
+  case SYS_epoll_wait:
+  case SYS_epoll_pwait:
+    return microsecondsOf(arguments[3]);
   default:
-    return false;
+    return UINT64_MAX;
   }
 }
 
@@ -59,25 +95,26 @@ static bool isRunning(pid_t thread) {
   return end && end[1] == ' ' && end[2] == 'R';
 }
 
-static bool maySignalNow(pid_t thread) {
+static bool maySignalNow(pid_t thread, uint64_t most) {
   char line[256];
   // Kernels may be built without this one.
   if (!readLine(thread, "syscall", line))
     return isRunning(thread);
   if (strncmp(line, "running", strlen("running")) == 0)
     return true;
-  long number = -1;
-  unsigned long word = 0, operation = 0, value = 0, limit = 0;
+  Call call;
+  unsigned long *arguments = call.arguments;
   // Not in a call at all, but waiting for memory: it runs on.
-  if (sscanf(line, "%ld %lx %lx %lx %lx", &number, &word, &operation, &value, &limit) < 5)
-    return number == -1;
-  return goesOn(number, operation, limit);
+  if (sscanf(line, "%ld %lx %lx %lx %lx %lx %lx", &call.number, arguments, arguments + 1, arguments + 2, arguments + 3,
+             arguments + 4, arguments + 5) < 7)
+    return call.number == -1;
+  return extensionOf(call) <= most;
 }
 
-bool maySignal(pid_t thread) {
+bool maySignal(pid_t thread, uint64_t most) {
   constexpr unsigned Looks = 32;
   for (unsigned look = 0; look < Looks; ++look) {
-    if (maySignalNow(thread))
+    if (maySignalNow(thread, most))
       return true;
     sched_yield();
   }

@@ -6,13 +6,15 @@
 #ifndef TACTUS_RUNTIME_HEARTBEAT_BLOCKING_CALLS_H
 #define TACTUS_RUNTIME_HEARTBEAT_BLOCKING_CALLS_H
 
+#include <cstdint>
 #include <sys/types.h>
 
 namespace tactus {
 
 /// Whether a thread of the process, by its number, may get a signal now: it runs, or is in a call that goes on behind a
-/// handler. It looks several times, since who polls by short sleeps is elsewhere now and then.
-bool maySignal(pid_t thread);
+/// handler and takes longer by so many microseconds at `most`. It looks several times, since who polls by short sleeps
+/// is elsewhere now and then.
+bool maySignal(pid_t thread, uint64_t most);
 
 } // namespace tactus
 

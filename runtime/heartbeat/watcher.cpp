@@ -7,12 +7,14 @@
 // no task since (workers/siblings.h): at its next poll, or by a signal. A thread that has nothing latent is asked more
 // and more rarely. What lies in a deque and nobody takes has not begun either.
 //
-// A signal ends some calls of the system early, whatever the handler does (signal(7)). A thread that is in one of those
-// is left alone until it is somewhere else.
+// A signal ends some calls of the system early, whatever the handler does (signal(7)), which then makes them again. So
+// a sleep takes longer than it should. A thread that sleeps until it is looked at again or longer
+// is left alone: then no sleep is prolonged more than once.
 //
 //===----------------------------------------------------------------------===//
 #include "heartbeat/blocking_calls.h"
 #include "os/clock.h"
+#include "os/settings.h"
 #include "os/thread_start.h"
 #include "slots/pool.h"
 #include "threads/beat_senders.h"
@@ -30,6 +32,10 @@ namespace tactus {
 /// Between two looks; how long a thread may be in the same task before it is asked for the first time, and how much
 /// longer at most from then on.
 static constexpr uint64_t TickMicroseconds = 4000, PatienceOfWatcher = 8000, LongestPatience = 1000000;
+/// Under TACTUS_CHAOS it takes everybody for one that waits.
+static constexpr uint64_t ChaosMicroseconds = 100;
+static uint64_t tick() { return settings.chaos ? ChaosMicroseconds : TickMicroseconds; }
+static uint64_t patience() { return settings.chaos ? 0 : PatienceOfWatcher; }
 /// The watcher sleeps when it has seen nobody to watch so often.
 static constexpr unsigned IdleTicks = 50;
 /// So long an offer stands for polls, of which four come with each beat.
@@ -48,24 +54,13 @@ static bool isSomebodyWatched() {
   return isAny;
 }
 
-/// In a team of as many threads as there are slots nobody counts but the slots: without a free one, the team may have
-/// all its threads.
-static bool mayRunWithoutSlot(uint32_t team) { return team != slotCount(); }
-
-/// As many threads as the team may still have.
+/// As many threads as the team may have: the slot of one may be for the thread that is watched.
 static void reserve(SiblingOffer &offer, uint32_t team) {
-  unsigned running = assignedRuns() + 1;
-  unsigned wanted = team > running ? team - running : 0;
-  wanted = std::min(wanted, SiblingOffer::MostThreads);
   offer.count = offer.begun = 0;
-  while (offer.count < wanted) {
+  while (offer.count < std::min(team, SiblingOffer::MostThreads)) {
     ThreadState *helper = reserveThread();
     if (!helper)
       break;
-    if (!helper->lentSlot && !mayRunWithoutSlot(team)) {
-      dismissReserved(*helper);
-      break;
-    }
     offer.threads[offer.count++] = helper;
   }
 }
@@ -75,16 +70,13 @@ static void dismissRest(const SiblingOffer &offer) {
     dismissReserved(*offer.threads[index]);
 }
 
-/// What is queued while threads wait, and those that hold the slots may be the ones, goes to the threads first.
+/// What is queued while threads wait, and those that hold the slots may be the ones, goes to the threads first. Not
+/// what takes a slot: if there is a free one, it is on its way to such a task.
 static void beginQueued(SiblingOffer &offer) {
   WorkerSlot *all = allSlots();
   for (unsigned index = 0, count = slotCount(); all && index < count; ++index)
-    while (offer.left() > 0 && all[index].deque.size() > 0) {
-      Task *task = all[index].deque.steal();
-      if (!task)
-        break;
+    while (Task *task = offer.left() > 0 ? all[index].deque.stealWithPlace() : nullptr)
       assignTask(offer, task);
-    }
 }
 
 /// The offer stands for a moment. Nobody else has it afterwards.
@@ -112,11 +104,12 @@ static void makeTable() {
 }
 
 /// Brings threads for what is latent on the thread's stack.
-static void bringThreads(ThreadState &thread, uint32_t team) {
+/// Its next look is so many ticks away. True if something has begun.
+static bool bringThreads(ThreadState &thread, uint32_t team, uint64_t untilNext) {
   static constinit SiblingOffer offer;
   pid_t id = thread.watchedId.load(std::memory_order_relaxed);
   if (!id)
-    return;
+    return false;
   makeTable();
   reserve(offer, team);
   beginQueued(offer);
@@ -127,11 +120,13 @@ static void bringThreads(ThreadState &thread, uint32_t team) {
     // Release: all of it.
     thread.offer.store(&offer, std::memory_order_release);
     // As the very last: in between the thread may have fallen asleep. A poll takes the offer without a signal.
-    if (maySignal(id))
+    // What sleeps is to sleep longer once at most.
+    if (maySignal(id, static_cast<uint64_t>(clock::microsecondsFromTicks(untilNext))))
       sendSignal(getpid(), id, offerMark());
     waitForTaker(thread, offer);
   }
   dismissRest(offer);
+  return offer.begun > 0;
 }
 
 static void look(ThreadState &thread, uint64_t now) {
@@ -142,20 +137,22 @@ static void look(ThreadState &thread, uint64_t now) {
   if (steps != thread.seenSteps || !thread.nextLook) {
     thread.seenSteps = steps;
     thread.seenSince = now;
-    thread.nextLook = now + ticksOf(PatienceOfWatcher);
+    thread.nextLook = now + ticksOf(patience());
     return;
   }
   if (now < thread.nextLook)
     return;
-  thread.nextLook = now + std::clamp(now - thread.seenSince, ticksOf(PatienceOfWatcher), ticksOf(LongestPatience));
-  bringThreads(thread, team);
+  uint64_t untilNext = std::clamp(now - thread.seenSince, ticksOf(patience()), ticksOf(LongestPatience));
+  thread.nextLook = now + untilNext;
+  if (bringThreads(thread, team, untilNext))
+    thread.nextLook = 0; // what it waits for next is another thing
 }
 
 static void *watch(void *) {
   prctl(PR_SET_NAME, "tactus-watch");
   installBeatHandler();
   for (unsigned idle = 0;;) {
-    sleepFor(TickMicroseconds);
+    sleepFor(tick());
     idle = isSomebodyWatched() ? 0 : idle + 1;
     if (idle == IdleTicks) {
       sleepUntilWatched(isSomebodyWatched);

@@ -259,6 +259,9 @@ void readSettings() {
               variable.expected);
   }
   complainOfUnknownNames(names);
+  // Nothing is promoted, and what has been made eagerly has begun.
+  if (settings.heartbeatMicroseconds == 0 || settings.eager)
+    settings.watches = false;
   if (settings.eager && settings.events) {
     fprintf(stderr,
             "tactus: warning: TACTUS_EVENTS=%s: what is checked there are tasks made on beats; no log with "

@@ -14,8 +14,10 @@
 
 namespace tactus {
 
-/// The size of the team whose members code in a region, null for none, may wait for.
-inline uint32_t teamToWatch(const Region *region) {
+/// The size of the team whose members a task's code may wait for: that of the region that it is to enter again, or of
+/// the one around it.
+inline uint32_t teamToWatch(const Task &task) {
+  const Region *region = task.continued ? task.continued : task.region;
   return region && region->instance ? region->instance->teamSize : 0;
 }
 

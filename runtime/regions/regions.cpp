@@ -172,12 +172,13 @@ int32_t lendNumber(Region &strand) {
   return number;
 }
 
-/// The thread is going to promote what runs in `region`, if it has a slot: tasks below may ask for its numbers.
+/// The thread is going to promote what runs in `region`, if it has a slot or the team is counted: tasks below may ask
+/// for its numbers.
 static void noteNumbers(const ThreadState &thread, const Region *region) {
-  if (!thread.slot || !threadNumbersAreUsed())
+  if (!threadNumbersAreUsed())
     return;
   for (; region; region = region->parent)
-    if (const Region *strand = strandOf(region); strand && strand->instance)
+    if (const Region *strand = strandOf(region); strand && strand->instance && (thread.slot || strand->boundedTeam()))
       numberOf(*strand);
 }
 
@@ -313,7 +314,7 @@ void inheritRegion(Task &task, const RegionAround &around, unsigned recordlessLe
 }
 
 RegionOfTask::RegionOfTask(Task &ranTask)
-    : task(ranTask), previous(innermostRegion), watchedBefore(watchTeam(teamToWatch(ranTask.region))) {
+    : task(ranTask), previous(innermostRegion), watchedBefore(watchTeam(teamToWatch(ranTask))) {
   const Region *origin = task.region;
   LibompLevels libomp = libompLevels();
   base.origin = task.region;
@@ -416,6 +417,12 @@ static void endTaskGroup() {
   libomp->endTaskGroup(nullptr, libomp->globalThreadNumber(nullptr));
 }
 
+/// Whether the calling thread has been brought without a slot.
+static bool runsWithoutSlot() {
+  const ThreadState *thread = existingThread();
+  return thread && thread->isWorker && !thread->slot;
+}
+
 /// A latent region, where there are limits.
 [[gnu::noinline]] static RegionStart startInGroup(Region &region, uint64_t threads, const LibompLevels &libomp) {
   const Region *outer = region.parent;
@@ -463,8 +470,9 @@ __attribute__((visibility("default"))) void tactus_region_enter(void *memory, ui
     // Slots that the initial thread's setting leaves out may come back at any time as far as other threads know.
     unsigned slots = region->isOfInitialThread ? usableSlotCount() : slotCount();
     // One thread that the program has asked for is one strand, also where a testing mode promotes on the only worker.
-    // A team of more threads than slots may get more than these, if its tasks wait for each other (workers/siblings.h).
-    if (region->teamSize < slots || threads == 1 || (settings.watches && region->teamSize > slots))
+    // Where threads without slots run tasks that are waited for (workers/siblings.h), slots do not count for them.
+    if (region->teamSize < slots || threads == 1 ||
+        (settings.watches && (region->teamSize > slots || runsWithoutSlot())))
       region->team.limit = std::min<uint64_t>(region->teamSize, Team::MostNumbers);
     beginTaskGroup(*region, libomp);
     beginWatch(*region);
@@ -485,7 +493,6 @@ __attribute__((visibility("default"))) void tactus_task_enter(void *memory, void
   region->icvs = outer && hasSettings(*outer, libomp) ? outer->icvs : icvsOfThread();
   region->isInExplicitTask = true;
   region->isInLibompRegion = outer ? outer->isInLibompRegion || !isInnermost(*outer, libomp) : libomp.all > 0;
-  noteStep();
   innermostRegion = region;
 }
 

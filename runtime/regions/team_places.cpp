@@ -37,6 +37,8 @@ unsigned reservePlaces(Team &team, const Task *owner, unsigned wanted, TeamPlace
   return Protocol::reserve(team, owner, wanted, places);
 }
 
+unsigned freePlaces(Team &team, const Task *owner) { return Protocol::count(team, owner); }
+
 void returnPlace(Team &team, const TeamPlace &place) { Protocol::giveBack(team, place); }
 
 void returnPlace(const Task &task) {

@@ -29,6 +29,9 @@ namespace tactus {
 /// frames of a thread of the user's. Fills in `places`; returns how many there were. Any thread that runs `owner`.
 unsigned reservePlaces(Team &team, const Task *owner, unsigned wanted, TeamPlace *places);
 
+/// How many places there would be at this moment.
+unsigned freePlaces(Team &team, const Task *owner);
+
 /// The task that had the place is about to count as finished, or does not come to be. Any thread.
 void returnPlace(Team &team, const TeamPlace &place);
 

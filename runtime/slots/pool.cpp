@@ -147,28 +147,6 @@ void notifyPush(ThreadState *pusher, unsigned home) {
     wakeOne(home);
 }
 
-/// Relaxed: it only counts.
-static constinit std::atomic<unsigned> assigned{0};
-
-unsigned assignedRuns() { return assigned.load(std::memory_order_relaxed); }
-
-void countAssigned(bool runs) {
-  if (runs)
-    assigned.fetch_add(1, std::memory_order_relaxed);
-  else
-    assigned.fetch_sub(1, std::memory_order_relaxed);
-}
-
-AssignedRest::AssignedRest(const ThreadState &thread) : isAssigned(thread.runsAssigned) {
-  if (isAssigned)
-    countAssigned(false);
-}
-
-AssignedRest::~AssignedRest() {
-  if (isAssigned)
-    countAssigned(true);
-}
-
 ThreadState *reserveThread() {
   ThreadState *thread;
   WorkerSlot *slot;
@@ -316,7 +294,6 @@ void resetPool(ThreadState *thread) {
   poolMutex.reset();
   spareThreads = nullptr;
   workerThreads = 0;
-  assigned.store(0, std::memory_order_relaxed);
   freeSlots = nullptr;
   freeSlotCount.store(0, std::memory_order_relaxed);
   WorkerSlot *all = allSlots();

@@ -136,23 +136,6 @@ void startReserved(ThreadState &thread);
 /// No task has been assigned to the thread: it is a spare thread again.
 void dismissReserved(ThreadState &thread);
 
-/// Threads that run an assigned task and do not wait for others in it.
-unsigned assignedRuns();
-/// The thread begins such a task, or goes on with it, or the opposite.
-void countAssigned(bool runs);
-
-/// While it exists, a thread that runs such a task, or any other, sleeps in it.
-class AssignedRest {
-public:
-  explicit AssignedRest(const ThreadState &thread);
-  ~AssignedRest();
-  AssignedRest(const AssignedRest &) = delete;
-  AssignedRest &operator=(const AssignedRest &) = delete;
-
-private:
-  const bool isAssigned;
-};
-
 /// For fork().
 void lockPool();
 void unlockPool();

@@ -11,6 +11,7 @@
 
 #include "os/settings.h"
 #include "tasks/deque.h"
+#include "tasks/fork_record.h"
 #include "tasks/policy_queue.h"
 #include "tasks/task.h"
 
@@ -23,28 +24,38 @@ inline constexpr unsigned DequeLimit = DequeCapacity / 2;
 static_assert(MostQueued <= DequeLimit);
 
 class TaskQueue {
-  /// The address of a task, and its home in bits that no address has: thieves look at it before the task is theirs.
-  struct HomedTask;
+  /// The address of a task, and in bits that no address has its home, and whether it has a place in a team that is
+  /// counted: thieves look at it before the task is theirs.
+  struct MarkedTask;
   static constexpr unsigned HomeShift = 56;
-  static HomedTask *withHome(Task *task) {
-    return reinterpret_cast<HomedTask *>(reinterpret_cast<uintptr_t>(task) | uintptr_t{task->home} << HomeShift);
+  static constexpr uintptr_t PlaceMark = 1;
+  static_assert(alignof(Task) > PlaceMark);
+  static MarkedTask *marked(Task *task) {
+    return reinterpret_cast<MarkedTask *>(reinterpret_cast<uintptr_t>(task) | uintptr_t{task->home} << HomeShift |
+                                          (hasPlace(*task) ? PlaceMark : 0));
   }
-  static Task *taskOf(HomedTask *homed) {
-    return reinterpret_cast<Task *>(reinterpret_cast<uintptr_t>(homed) & ((uintptr_t{1} << HomeShift) - 1));
+  static Task *taskOf(MarkedTask *task) {
+    return reinterpret_cast<Task *>(reinterpret_cast<uintptr_t>(task) & ((uintptr_t{1} << HomeShift) - 1) & ~PlaceMark);
   }
 
-  Deque<HomedTask, DequeCapacity> deque;
+  Deque<MarkedTask, DequeCapacity> deque;
   PolicyQueue<Task, DequeCapacity> eager;
 
   static QueuePolicy policy() { return {settings.pushesFront, settings.stealsFront}; }
 
 public:
   /// The slot's holder: false if there is no room.
-  bool push(Task *task) { return settings.eager ? eager.push(task, policy()) : deque.push(withHome(task)); }
+  bool push(Task *task) { return settings.eager ? eager.push(task, policy()) : deque.push(marked(task)); }
   /// The slot's holder: what it runs next, or null.
   Task *pop() { return settings.eager ? eager.pop() : taskOf(deque.pop()); }
   /// Any thread: what thieves get, or null.
   Task *steal() { return settings.eager ? eager.steal(policy()) : taskOf(deque.steal()); }
+  /// Any thread: what thieves get if it has a place in a team that is counted, so that a thread without a slot may run
+  /// it; or null.
+  Task *stealWithPlace() {
+    auto isCounted = [](const MarkedTask *task) { return (reinterpret_cast<uintptr_t>(task) & PlaceMark) != 0; };
+    return settings.eager ? nullptr : taskOf(deque.stealIf(isCounted));
+  }
   /// Any thread: the home of what thieves would have got at some recent moment; 0 for none.
   unsigned homeOfOldest() const {
     return static_cast<unsigned>(reinterpret_cast<uintptr_t>(deque.oldest()) >> HomeShift);

@@ -85,6 +85,11 @@ public:
 
   /// Any thread. The oldest element, or null if there is none or another thread was faster.
   T *steal() {
+    return stealIf([](T *) { return true; });
+  }
+
+  /// The same if it `fits`. Another thread may have taken it and freed it by then, so only its address may be asked.
+  template <typename Condition> T *stealIf(Condition fits) {
     int64_t t = top.load(std::memory_order_seq_cst);
     // Sequentially consistent: see pop(). Acquire part: pairs with push(), the element's contents are visible.
     int64_t b = bottom.load(std::memory_order_seq_cst);
@@ -92,7 +97,7 @@ public:
       return nullptr;
     // Relaxed: if the owner has reused the cell, top has moved on, and the compare-exchange fails.
     T *element = cell(t).load(std::memory_order_relaxed);
-    if (!top.compare_exchange_strong(t, t + 1, std::memory_order_seq_cst, std::memory_order_relaxed))
+    if (!fits(element) || !top.compare_exchange_strong(t, t + 1, std::memory_order_seq_cst, std::memory_order_relaxed))
       return nullptr;
     return element;
   }

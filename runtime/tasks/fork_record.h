@@ -77,6 +77,10 @@ struct ForkRecord {
 /// The join of a chain's first task, or that of any other task: it exists until the task is finished.
 inline Join *joinOfChain(const Task &task) { return task.head ? task.head->join : task.join; }
 
+/// Whether its team counts strands. Then its place, and the number that goes with it, have been reserved for it; else
+/// both are those of the slot with which it runs.
+inline bool hasPlace(const Task &task) { return joinOfChain(task)->team; }
+
 } // namespace tactus
 
 #endif // TACTUS_RUNTIME_TASKS_FORK_RECORD_H

@@ -57,6 +57,11 @@ template <typename Policy = SystemAtomics> struct TeamState {
         return granted;
     }
   }
+  /// How many strands could be reserved at this moment.
+  unsigned room() const {
+    uint64_t running = strands.load(std::memory_order_relaxed) % OneHasCome;
+    return limit > running ? static_cast<unsigned>(limit - running) : 0;
+  }
   void leave(unsigned count) { strands.fetch_sub(count, std::memory_order_relaxed); }
 
   /// A member is at the barrier, its tasks have ended: it leaves its place for as long as it waits there. True for the
@@ -102,6 +107,9 @@ public:
     return true;
   }
 
+  /// Whether somebody could borrow the place at this moment.
+  bool isLent() const { return word.load(std::memory_order_relaxed) != Nothing; }
+
   /// The borrower's task is about to count as finished. Release: the next strand with the number comes after this one.
   void giveBack(int32_t number) { word.store(wordOf(number), std::memory_order_release); }
 };
@@ -121,6 +129,15 @@ template <typename Traits> struct PlaceProtocol {
       places[i] = Place{};
     while (count < wanted && borrow(team, owner, places[count]))
       ++count;
+    return count;
+  }
+
+  /// How many there would be at this moment.
+  static unsigned count(Team &team, const Task *owner) {
+    unsigned count = team.room();
+    for (const Task *task = owner; task; task = Traits::parent(*task))
+      if (auto *join = Traits::join(*task); Traits::team(*join) == &team)
+        count += Traits::offer(*join).isLent();
     return count;
   }
 

@@ -139,6 +139,7 @@ static bool mayCallAgain(uint32_t call) {
   switch (call) {
   case SYS_nanosleep:
   case SYS_clock_nanosleep:
+  case SYS_futex:
   case SYS_poll:
   case SYS_ppoll:
   case SYS_select:
@@ -151,8 +152,8 @@ static bool mayCallAgain(uint32_t call) {
   }
 }
 
-/// The watcher sends nothing to a thread in such a call, but the thread may have entered one since. Then it makes the
-/// call again: it has just begun.
+/// The thread makes such a call again. The watcher sends nothing where that would take long
+/// (heartbeat/blocking_calls.h), but the thread may have entered one since: then it has just begun.
 static void callAgain(void *context) {
   greg_t *registers = static_cast<ucontext_t *>(context)->uc_mcontext.gregs;
   // mov $call, %eax; syscall

@@ -26,7 +26,7 @@ static void reset(ThreadState &thread) {
   thread.slot = nullptr;
   thread.openJoins = 0;
   thread.isWorker = thread.isNumberZero = thread.keepsSlot = false;
-  thread.isInRuntime = thread.runsAssigned = false;
+  thread.isInRuntime = false;
   thread.assigned = nullptr;
   thread.assignedCall = nullptr;
   thread.lastReturnAddress = 0;

@@ -16,13 +16,9 @@
 
 namespace tactus {
 
-/// The calling thread enters a region, or begins a task in one. Relaxed: a number that changes.
+/// The calling thread enters a region that is watched, or begins a promoted task. Relaxed: a number that changes.
 inline void noteStep(ThreadState &thread) {
   thread.steps.store(thread.steps.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
-}
-inline void noteStep() {
-  if (ThreadState *thread = existingThread())
-    noteStep(*thread);
 }
 
 /// The calling thread is in a team of so many threads from now on, 0 or 1: it is not watched. Returns what it was in.

@@ -21,7 +21,7 @@ struct WorkerSlot;
 struct WatchState {
   //===--- Written by the thread, read by the watcher ---===//
 
-  /// Rises when the thread enters a region or task, or leaves a region.
+  /// Rises when the thread enters a region that is watched, or begins or ends a promoted task.
   std::atomic<uint32_t> steps{0};
   /// The size of the team that it is in; 0 if it is not watched. Sequentially consistent where it begins (watch.cpp).
   std::atomic<uint32_t> watchedTeam{0};
@@ -47,8 +47,6 @@ struct WatchState {
   WorkerSlot *lentSlot = nullptr;
   /// It has been started for such a task, and waits for it.
   bool isReserved = false;
-  /// It runs a task that was assigned, and counts among those that do (slots/pool.h).
-  bool runsAssigned = false;
 
   //===--- Owned by the watcher ---===//
 

@@ -19,6 +19,7 @@
 #include "threads/thread.h"
 #include "workers/dependences.h"
 #include "workers/promotion.h"
+#include "workers/siblings.h"
 #include "workers/task_wait.h"
 
 #include <algorithm>
@@ -137,6 +138,8 @@ tactus_fork_record *promoteFork(ThreadState &thread, const LatentFork &fork, con
   tactus_fork_descriptor &descriptor = *fork.descriptor;
   TeamOfPart part(around, descriptor.flags & TACTUS_FORK_IS_UNASKED);
   TeamPlace place;
+  if (thread.takenOffer && siblingsFor(thread, part.team, fork.owner) == 0)
+    return nullptr;
   if (part.team && reservePlaces(*part.team, fork.owner, 1, &place) == 0)
     return nullptr;
   void *memory = allocateRecord(thread, descriptor);

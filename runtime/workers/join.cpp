@@ -152,7 +152,6 @@ static void waitForTasks(ThreadState &thread, Join *join) {
     thread.counters.parks.add();
     {
       Patience::Sleep sleep(thread.patience);
-      AssignedRest rest(thread);
       thread.slot = thread.parker.park();
     }
     join->state.retract();

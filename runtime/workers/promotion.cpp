@@ -74,8 +74,7 @@ struct Grant {
   Team *team;
   TeamPlace places[2];
 
-  Grant(const LatentLoop &loop, Team *teamAround, uint64_t limit, unsigned wanted)
-      : count(wanted), team(teamAround || !limit ? teamAround : existingTeam(loop)) {
+  Grant(const LatentLoop &loop, Team *itsTeam, uint64_t limit, unsigned wanted) : count(wanted), team(itsTeam) {
     if (team)
       count = reservePlaces(*team, loop.owner, wanted, places);
     else if (limit && limit - 1 < wanted)
@@ -150,8 +149,14 @@ Promotion promoteLoop(ThreadState &thread, const LatentLoop &loop, uint64_t spli
   TracedPromotion traced(thread);
   // Where races are hunted each iteration is a strand: the one that is next is kept, and no others.
   bool innermostNext = loop.depth == 0 && loop.iterationIsNext && !huntsRaces();
-  // Threads that have been brought for siblings get one part each, from the loop's end on.
-  unsigned threads = thread.takenOffer ? thread.takenOffer->left() : 0;
+  RegionAround around = regionAround(thread, loop, address);
+  uint64_t limit = strandLimitOf(loop, around);
+  TeamOfPart part(around, loop.slot->descriptor->flags & LoopOfUnaskedTasks);
+  Team *team = part.team || !limit ? part.team : existingTeam(loop);
+  // What begins for siblings has a thread each.
+  unsigned threads = thread.takenOffer ? siblingsFor(thread, team, loop.owner) : 0;
+  if (thread.takenOffer && threads == 0)
+    return Promotion::LimitReached;
   bool keepsLower = innermostNext || threads;
   // Iterations [first, end) may be divided, `total` of them; the walk has made sure that [iteration + 1, end) is not
   // empty.
@@ -159,12 +164,9 @@ Promotion promoteLoop(ThreadState &thread, const LatentLoop &loop, uint64_t spli
   uint64_t total = loop.end - first;
   uint64_t lower = split ? split : total / 2 + total % 2;
   if (threads)
-    lower = std::max<uint64_t>(total - (total + threads - 1) / threads, innermostNext);
+    lower = std::min<uint64_t>(threads - 1 + innermostNext, total - 1);
 
-  RegionAround around = regionAround(thread, loop, address);
-  uint64_t limit = strandLimitOf(loop, around);
-  TeamOfPart part(around, loop.slot->descriptor->flags & LoopOfUnaskedTasks);
-  Grant grant(loop, part.team, limit, keepsLower || total == 1 ? 1 : 2);
+  Grant grant(loop, team, limit, keepsLower || total == 1 ? 1 : 2);
   if (grant.count == 0)
     return Promotion::LimitReached;
   // Which range each task gets, lowest first.

@@ -8,11 +8,14 @@
 #include "frames/interrupted.h"
 #include "frames/latent_work.h"
 #include "frames/stack_walk.h"
+#include "os/clock.h"
 #include "os/settings.h"
 #include "regions/icvs.h"
 #include "regions/libomp.h"
 #include "regions/regions.h"
 #include "regions/task_scope.h"
+#include "regions/team_places.h"
+#include "tasks/fork_record.h"
 #include "threads/thread.h"
 #include "workers/promotion.h"
 
@@ -20,14 +23,56 @@
 
 namespace tactus {
 
+/// Slots that the initial thread's setting leaves out have numbers that its regions do not have.
+static bool hasUsableSlot(const ThreadState &helper) {
+  return helper.lentSlot && slotIndex(*helper.lentSlot) < usableSlotCount();
+}
+
+unsigned siblingsFor(const ThreadState &thread, Team *team, const Task *owner) {
+  const SiblingOffer &offer = *thread.takenOffer;
+  if (team)
+    return std::min(offer.left(), freePlaces(*team, owner));
+  if (!thread.slot)
+    return 0;
+  return static_cast<unsigned>(std::count_if(offer.threads + offer.begun, offer.threads + offer.count,
+                                             [](const ThreadState *helper) { return hasUsableSlot(*helper); }));
+}
+
 void assignTask(SiblingOffer &offer, Task *task) {
-  ThreadState &helper = *offer.threads[offer.begun++];
+  ThreadState **next = offer.threads + offer.begun;
+  if (!hasPlace(*task))
+    std::swap(*next, *std::find_if(next, offer.threads + offer.count,
+                                   [](const ThreadState *helper) { return hasUsableSlot(*helper); }));
+  ThreadState &helper = **next;
+  ++offer.begun;
+  // From now on who has a slot, and a number by it, keeps it: what runs without one has none to hand on.
+  if (!helper.lentSlot)
+    useThreadNumbers();
   helper.assigned = task;
-  countAssigned(true);
   startReserved(helper);
 }
 
-/// What is left of a loop is divided among the threads that are left, from its end on.
+/// The thread takes the slot of one that it has been offered, as it takes any slot to promote (promotion.cpp).
+static bool takeSlot(ThreadState &thread, SiblingOffer &offer) {
+  unsigned bound = thread.isNumberZero || !thread.isWorker ? 1 : usableSlotCount();
+  for (unsigned index = offer.begun; index < offer.count && !thread.slot; ++index) {
+    WorkerSlot *&slot = offer.threads[index]->lentSlot;
+    if (slot && slotIndex(*slot) < bound)
+      std::swap(slot, thread.slot);
+  }
+  if (thread.slot && thread.openJoins == 0)
+    thread.enteredAt = clock::now();
+  return thread.slot;
+}
+
+/// Nothing has begun: all threads are left.
+static void returnSlot(ThreadState &thread, SiblingOffer &offer) {
+  ThreadState **helper = std::find_if(offer.threads + offer.begun, offer.threads + offer.count,
+                                      [](const ThreadState *other) { return !other->lentSlot; });
+  std::swap((*helper)->lentSlot, thread.slot);
+}
+
+/// Each of the next iterations for a thread, and what comes behind them for another: from the loop's end on.
 static void beginIterations(ThreadState &thread, const SiblingOffer &offer, LatentPart part) {
   abi::LoopSlot &slot = *part.loop.slot;
   while (offer.left() > 0) {
@@ -52,10 +97,14 @@ static bool mayBegin() { return !settings.events && !insideLibompRegion(); }
 
 /// Youngest first.
 static void beginAll(ThreadState &thread, SiblingOffer &offer, const LatentWork &work) {
+  unsigned begun = offer.begun;
+  bool hasTaken = !thread.slot && takeSlot(thread, offer);
   thread.takenOffer = &offer;
   for (unsigned index = work.count; index-- > 0 && offer.left() > 0;)
     beginPart(thread, offer, work, work.parts[index]);
   thread.takenOffer = nullptr;
+  if (hasTaken && offer.begun == begun)
+    returnSlot(thread, offer);
 }
 
 static void giveBack(SiblingOffer &offer) { offer.isDone.store(1, std::memory_order_release); }
@@ -77,15 +126,14 @@ static void giveBack(SiblingOffer &offer) { offer.isDone.store(1, std::memory_or
 
 bool beginSiblingsAtOnce(ThreadState &thread, StackFrame interrupted) {
   // Which loops may become parallel where levels are limited takes a walk that only polls make.
-  if (activeLevelsAreLimited() || hasMetLibomp(interrupted) || !mayBegin())
-    return false;
-  SiblingOffer *offer = thread.offer.load(std::memory_order_relaxed);
+  SiblingOffer *offer = activeLevelsAreLimited() ? nullptr : thread.offer.load(std::memory_order_relaxed);
   const MapTable *table = offer ? holdTableAtOnce(thread) : nullptr;
   if (!table)
     return false;
   unsigned begun = 0;
   LatentWork work;
-  collectAround(thread, *table, interrupted, work);
+  if (hasMetProgram(*table, interrupted, thread.stack) && mayBegin())
+    collectAround(thread, *table, interrupted, work);
   // Acquire: what the watcher has written.
   if (work.count > 0 && (offer = thread.offer.exchange(nullptr, std::memory_order_acquire))) {
     preparedMemory = &offer->memory;

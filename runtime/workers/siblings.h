@@ -13,9 +13,14 @@
 //     dismiss the threads that are left
 //
 // From the innermost outwards, unlike a beat's promotion: what is waited for is near, and what begins further out takes
-// long, or waits itself. A loop is divided into as many parts as there are threads, so that all begin at once.
+// long, or waits itself. Of a loop, each thread begins one of the next iterations, and the last one gets all the rest:
+// what waits there is met in the same way. So no iteration is kept behind one that waits, as long as there is a thread.
 //
 // What has been assigned is in no deque. It has begun, as far as anybody else is concerned, and is waited for.
+//
+// Who may begin what. In a team that is counted, a task has a place and with it a number (team_places.h): any thread
+// may run it. Elsewhere thread numbers are those of slots, and whoever promotes has a slot, too: so the watched thread
+// gets one of the slots that have been brought, if it has none, and a task goes to a thread with a slot or to nobody.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_RUNTIME_WORKERS_SIBLINGS_H
@@ -42,7 +47,11 @@ struct SiblingOffer {
   unsigned left() const { return count - begun; }
 };
 
-/// Instead of pushing a task: one of the threads that the promoting one has been offered begins it.
+/// How many of the threads that the promoting one has been offered may begin tasks now: of a team that is counted,
+/// promoted in frames of `owner`, or of none.
+unsigned siblingsFor(const ThreadState &thread, Team *team, const Task *owner);
+
+/// Instead of pushing a task: one of these threads begins it.
 void assignTask(SiblingOffer &offer, Task *task);
 
 /// The thread takes what it is offered, if it is, and begins what is latent: at a poll from `caller`, holding `table`.

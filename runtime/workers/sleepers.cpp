@@ -66,7 +66,6 @@ void waitUntilDone(ThreadState &thread, JoinState<> &state, ThreadState *&field)
     if (state.announce()) {
       thread.counters.parks.add();
       Patience::Sleep sleep(thread.patience);
-      AssignedRest rest(thread);
       thread.slot = thread.parker.park();
     } else {
       sleeper.withdraw();

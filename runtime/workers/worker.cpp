@@ -234,17 +234,18 @@ static void runAssignedCall(ThreadState &thread) {
 }
 
 /// What has been assigned to the thread, if it has been reserved for something.
-static void runAssigned(ThreadState &thread) {
-  if (thread.assignedCall)
+template <typename Prepare> static void runAssigned(ThreadState &thread, Prepare prepare) {
+  if (thread.assignedCall) {
+    prepare();
     runAssignedCall(thread);
+  }
   Task *task = thread.assigned;
   if (!task)
     return;
+  // Not before: the process may be about to end, and libomp with it.
+  prepare();
   thread.assigned = nullptr;
-  thread.runsAssigned = true;
   runStolenTask(thread, task);
-  thread.runsAssigned = false;
-  countAssigned(false);
 }
 
 static void *workerMain(void *argument) {
@@ -261,10 +262,9 @@ static void *workerMain(void *argument) {
   bool libompIsSerial = false;
   auto prepare = [&] { libompIsSerial = libompIsSerial || makeLibompSerial(); };
   if (thread->isReserved) {
-    prepare();
     thread->isReserved = false;
     thread->slot = thread->parker.park();
-    runAssigned(*thread);
+    runAssigned(*thread, prepare);
   }
   for (;;) {
     if (thread->slot) {
@@ -285,9 +285,7 @@ static void *workerMain(void *argument) {
       Patience::Sleep sleep(thread->patience);
       parkIdle(*thread);
     }
-    if (thread->assigned || thread->assignedCall)
-      prepare();
-    runAssigned(*thread);
+    runAssigned(*thread, prepare);
   }
 }
 

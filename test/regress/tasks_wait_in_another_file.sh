@@ -53,6 +53,58 @@ int main(void) {
   return ran != 12 || shortSleeps != 0;
 }
 END
+# Iterations with threads of their own, and sections. More of them wait at a time than there are workers.
+cat > "$folder/loops.c" << 'END'
+void begin(void);
+void waitFor(int *flag);
+void set(int *flag);
+int main(void) {
+  begin();
+  int ran = 0, firsts[64] = {0}, next[17] = {0}, sections[3] = {0};
+  // The first iterations of the threads' parts meet.
+#pragma omp parallel for schedule(static) num_threads(4) reduction(+ : ran)
+  for (int i = 0; i < 64; i++) {
+    set(&firsts[i]);
+    for (int first = 0; first < 64 && i % 16 == 0; first += 16)
+      waitFor(&firsts[first]);
+    ran++;
+  }
+#ifdef FEW_WORKERS
+  // Each waits for the next one to begin, which is another thread's.
+  set(&next[16]);
+#pragma omp parallel for schedule(static, 1) num_threads(4) reduction(+ : ran)
+  for (int i = 0; i < 16; i++) {
+    set(&next[i]);
+    waitFor(&next[i + 1]);
+    ran++;
+  }
+#else
+  ran += 16;
+#endif
+#pragma omp parallel sections num_threads(3) reduction(+ : ran)
+  {
+#pragma omp section
+    {
+      waitFor(&sections[1]);
+      set(&sections[0]);
+      ran++;
+    }
+#pragma omp section
+    {
+      waitFor(&sections[2]);
+      set(&sections[1]);
+      ran++;
+    }
+#pragma omp section
+    {
+      set(&sections[2]);
+      waitFor(&sections[0]);
+      ran++;
+    }
+  }
+  return ran != 64 + 16 + 3;
+}
+END
 cat > "$folder/waits.c" << 'END'
 #include <sched.h>
 #include <time.h>
@@ -61,7 +113,7 @@ void begin(void) { alarm(60); }
 void waitFor(int *flag) {
   while (!__atomic_load_n(flag, __ATOMIC_SEQ_CST))
 #ifdef SLEEPS
-    usleep(100);
+    usleep(SLEEPS);
 #else
     sched_yield();
 #endif
@@ -73,11 +125,19 @@ int sleepsShort(void) {
 }
 END
 for level in -O0 -O2; do
-  for how in "" -DSLEEPS; do
+  for how in "" -DSLEEPS=100 -DSLEEPS=20000; do
     # shellcheck disable=SC2086 # none, or one flag
     "$root/bin/tactus-clang" $level $how -fopenmp "$folder/tasks.c" "$folder/waits.c" -o "$folder/tasks"
     for setting in WORKERS=1 WORKERS=2 WORKERS=4 CHAOS=1; do
       env TACTUS_WATCH=1 "TACTUS_$setting" "$folder/tasks"
+    done
+    # shellcheck disable=SC2086
+    "$root/bin/tactus-clang" $level $how -DFEW_WORKERS -fopenmp "$folder/loops.c" "$folder/waits.c" -o "$folder/few"
+    # shellcheck disable=SC2086
+    "$root/bin/tactus-clang" $level $how -fopenmp "$folder/loops.c" "$folder/waits.c" -o "$folder/loops"
+    env TACTUS_WATCH=1 TACTUS_WORKERS=1 "$folder/few"
+    for setting in WORKERS=2 WORKERS=4 CHAOS=1; do
+      env TACTUS_WATCH=1 "TACTUS_$setting" "$folder/loops"
     done
   done
 done

@@ -31,6 +31,8 @@ constexpr auto Strict = std::memory_order_seq_cst;
 struct DequeScenario {
   const char *owner;
   unsigned thieves, stealsEach;
+  /// One more takes nothing but this element, 0 for none.
+  char wanted = 0;
 };
 
 void PrintTo(const DequeScenario &scenario, std::ostream *stream) { *stream << scenario.owner; }
@@ -59,6 +61,13 @@ TEST_P(DequeInterleavings, EachElementIsTakenOnce) {
         for (unsigned steal = 0; steal < scenario.stealsEach; ++steal)
           elements.take(deque->steal());
       });
+    if (scenario.wanted)
+      explorer.add([&] {
+        char *found = deque->stealIf([&](const char *element) { return element == elements.element(scenario.wanted); });
+        if (found && found != elements.element(scenario.wanted))
+          explorer.fail("took what does not fit");
+        elements.take(found);
+      });
   };
   auto finish = [&] {
     while (char *element = deque->pop())
@@ -75,7 +84,8 @@ INSTANTIATE_TEST_SUITE_P(Scenarios, DequeInterleavings,
                          ::testing::Values(DequeScenario{"a-", 1, 1}, DequeScenario{"a-", 2, 1},
                                            DequeScenario{"ab--", 1, 2}, DequeScenario{"ab--", 2, 1},
                                            DequeScenario{"ab-c--", 1, 2}, DequeScenario{"abc--d-", 1, 2},
-                                           DequeScenario{"a-b-", 2, 1}, DequeScenario{"abc", 2, 2}));
+                                           DequeScenario{"a-b-", 2, 1}, DequeScenario{"abc", 2, 2},
+                                           DequeScenario{"ab--", 1, 1, 'b'}, DequeScenario{"a-b-c", 1, 1, 'c'}));
 
 /// The explorer itself must find a bug that is there: a deque whose pop does not race for the last element.
 TEST(Explorer, FindsALostUpdate) {

@@ -265,7 +265,9 @@ TEST(Process, ATaskForEachIdleWorkerIsEnough) {
   ThreadState &thread = *existingThread();
   ASSERT_TRUE(acquireSlot(thread));
   ASSERT_EQ(idleSlotCount(), 2u);
+  Join join;
   Task first, second;
+  first.join = second.join = &join;
   EXPECT_FALSE(hasEnoughQueued(thread));
   thread.slot->deque.push(&first);
   EXPECT_FALSE(hasEnoughQueued(thread));

@@ -22,6 +22,8 @@ namespace {
 TEST(TaskHomes, ThievesSeeTheHomeOfTheOldest) {
   auto slot = std::make_unique<WorkerSlot>();
   Task first{}, second{}, third{};
+  Join join{};
+  first.join = second.join = third.join = &join;
   second.home = 2;
   third.home = 200;
   for (Task *task : {&first, &second, &third})
@@ -38,6 +40,25 @@ TEST(TaskHomes, ThievesSeeTheHomeOfTheOldest) {
   EXPECT_EQ(slot->deque.homeOfOldest(), 0U);
   EXPECT_EQ(slot->deque.pop(), nullptr);
   EXPECT_EQ(slot->deque.steal(), nullptr);
+}
+
+TEST(TaskPlaces, WhoHasNoSlotGetsWhatItsTeamCounts) {
+  auto slot = std::make_unique<WorkerSlot>();
+  Join ofSlots{}, counted{};
+  Team team{};
+  counted.team = &team;
+  Task first{}, second{}, third{};
+  first.join = third.join = &counted;
+  second.join = &ofSlots;
+  second.home = third.home = 200;
+  for (Task *task : {&first, &second, &third})
+    ASSERT_TRUE(slot->deque.push(task));
+  EXPECT_EQ(slot->deque.stealWithPlace(), &first);
+  EXPECT_EQ(slot->deque.stealWithPlace(), nullptr) << "this one takes a slot, and stays where it is";
+  EXPECT_EQ(slot->deque.homeOfOldest(), 200U);
+  EXPECT_EQ(slot->deque.steal(), &second);
+  EXPECT_EQ(slot->deque.stealWithPlace(), &third);
+  EXPECT_EQ(slot->deque.stealWithPlace(), nullptr);
 }
 
 constexpr unsigned Nowhere = 99;
