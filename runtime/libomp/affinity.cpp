@@ -161,6 +161,8 @@ static void displayAffinity(const char *format) {
   printf("%s\n", line);
 }
 
+void displayThisThread() { displayAffinity(nullptr); }
+
 static void setFormat(const char *format, size_t length) {
   char *own = environment().affinityFormat;
   length = std::min(length, sizeof(Environment::affinityFormat) - 1);

@@ -51,7 +51,15 @@ struct Context {
   OwnTeam *ownTeam = nullptr;
   /// Of the next construct's clauses, 0 for none.
   int32_t pushedThreads = 0, pushedTeams = 0, pushedLimit = 0;
-  int32_t pushedBinding = 0;
+  /// Of num_threads with a list: the numbers for the levels inside of the next region. The context's own copy.
+  const int32_t *pushedInner = nullptr;
+  uint32_t pushedInnerCount = 0;
+  /// With the modifier `strict`: what happens if there are fewer threads (kmp.h's severities), 0 for nothing.
+  int pushedSeverity = 0;
+  const char *pushedMessage = nullptr;
+  /// What such a list says for the levels inside of regions that begin here.
+  const int32_t *inner = nullptr;
+  uint32_t innerCount = 0;
   /// Of the doacross loop that the member is in.
   Doacross *doacross = nullptr;
 

@@ -41,7 +41,8 @@ private:
   void append(int32_t count, const abi::Dependence *list) {
     for (int32_t index = 0; index < count; ++index) {
       abi::Dependence item = list[index];
-      if (item.kind & abi::DependsOnAllMemory)
+      // As an address, too.
+      if ((item.kind & abi::DependsOnAllMemory) || item.address == UINT64_MAX)
         item.kind = abi::DependsOnAllMemory;
       if (item.kind)
         items[used++] = item;
@@ -55,8 +56,6 @@ static void await(const Items &items) {
   Context &context = here();
   poolOf(context).awaitDependences(*context.current, items.begin(), items.size(), context.number);
 }
-
-static int32_t doNothing(int32_t, TaskRecord *) { return 0; }
 
 } // namespace tactus::libomp
 
@@ -85,7 +84,7 @@ TACTUS_ENTRY(void, __kmpc_omp_taskwait_deps_51)
  int32_t hasNowait) {
   Items items(count, list, moreCount, more);
   if (hasNowait)
-    issueBehind(makeTask(TaskIsTied, sizeof(TaskRecord), 0, doNothing), items.begin(), items.size());
+    issueBehind(makeTask(TaskIsTied, sizeof(TaskRecord), 0, nullptr), items.begin(), items.size());
   else
     await(items);
 }

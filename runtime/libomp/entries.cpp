@@ -8,6 +8,7 @@
 #include "libomp/environment.h"
 
 #include "os/exported.h"
+#include "regions/display.h"
 #include "regions/icvs.h"
 
 extern "C" {
@@ -29,5 +30,6 @@ TACTUS_EXPORT void tactus_libomp_start(uint64_t entries) {
     tactus::libomp::endWith("libomp.so.5 is of another version of Tactus than libtactus",
                             "take both from one installation");
   tactus::keepSettingsOfThreads();
-  tactus::libomp::displayAtStart();
+  tactus::displayOwnThread = tactus::libomp::displayThisThread;
+  tactus::libomp::readAtStart();
 }

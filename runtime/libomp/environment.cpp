@@ -43,6 +43,8 @@ static unsigned long allocatorOf(const char *text) {
   return 1;
 }
 
+static int offloadOf(const char *text) { return isWord(text, "disabled") ? 0 : isWord(text, "mandatory") ? 2 : 1; }
+
 Environment &environment() {
   static Environment found;
   static pthread_once_t once = PTHREAD_ONCE_INIT;
@@ -52,12 +54,18 @@ Environment &environment() {
     found.defaultDevice = numberOf("OMP_DEFAULT_DEVICE", 0, 0);
     found.maxTaskPriority = numberOf("OMP_MAX_TASK_PRIORITY", 0, 0);
     found.allocator = allocatorOf(getenv("OMP_ALLOCATOR"));
+    const char *policy = getenv("OMP_WAIT_POLICY");
+    found.blocktime = isWord(policy, "active") ? INT_MAX : isWord(policy, "passive") ? 0 : found.blocktime;
     const char *offload = getenv("OMP_TARGET_OFFLOAD");
-    found.targetOffload = isWord(offload, "disabled") ? 0 : isWord(offload, "mandatory") ? 2 : 1;
+    found.targetOffload = offloadOf(offload);
     if (const char *format = getenv("OMP_AFFINITY_FORMAT"))
       snprintf(found.affinityFormat, sizeof found.affinityFormat, "%s", format);
   });
   return found;
+}
+
+static bool isFalse(const char *text) {
+  return isWord(text, "0") || isWord(text, "false") || isWord(text, "no") || isWord(text, "off");
 }
 
 static const char *nameOfSchedule(const IcvSet &icvs) {
@@ -92,8 +100,10 @@ static void display(bool isVerbose) {
   fprintf(stderr, "OPENMP DISPLAY ENVIRONMENT END\n\n");
 }
 
-/// With the library, if the environment asks for it.
-void displayAtStart() {
+/// With the library.
+void readAtStart() {
+  if (isFalse(getenv("KMP_ENABLE_TASK_THROTTLING")))
+    TaskPool::mostInQueue = UINT32_MAX;
   const char *text = getenv("OMP_DISPLAY_ENV");
   bool isVerbose = isWord(text, "verbose");
   if (isVerbose || isWord(text, "true") || isWord(text, "1") || isWord(text, "yes") || isWord(text, "on"))
@@ -132,6 +142,8 @@ TACTUS_ENTRY(void, kmp_ignore)() {}
 
 /// `NAME=VALUE|NAME=VALUE`, as the environment has them. Only what can change after the start.
 TACTUS_ENTRY(void, kmp_set_defaults)(const char *text) {
+  if (const char *offload = strstr(text, "OMP_TARGET_OFFLOAD="))
+    environment().targetOffload = offloadOf(offload + strlen("OMP_TARGET_OFFLOAD="));
   const char *threads = strstr(text, "OMP_NUM_THREADS=");
   if (!threads)
     return;

@@ -24,7 +24,9 @@ struct Environment {
   char affinityFormat[512] = "OMP: pid %P tid %i thread %n bound to OS proc set {%A}";
 };
 Environment &environment();
-void displayAtStart();
+void readAtStart();
+/// Prints a line on the calling thread, by affinity-format-var.
+void displayThisThread();
 
 } // namespace tactus::libomp
 

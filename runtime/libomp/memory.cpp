@@ -48,14 +48,15 @@ struct Allocator {
   void give(size_t bytes) { used.fetch_sub(bytes, std::memory_order_relaxed); }
 };
 
-struct Head {
+struct alignas(16) Head {
   void *memory;
-  size_t bytes;
+  /// Asked for, and taken.
+  size_t bytes, all;
   Allocator *allocator;
   uintptr_t handle;
 };
 
-// nthreads of the initial thread; what a thread allocates with when it says nothing.
+// Owned by the thread: what it allocates with when it says nothing.
 constinit thread_local uintptr_t defaultAllocator = 0;
 
 uintptr_t currentDefault() { return defaultAllocator ? defaultAllocator : environment().allocator; }
@@ -80,15 +81,15 @@ static void *allocateFrom(uintptr_t handle, size_t alignment, size_t bytes) {
       align = std::max(align, allocator->alignment);
     size_t all;
     bool fits = !__builtin_add_overflow(bytes, sizeof(Head) + align, &all);
-    bool isTaken = fits && (!allocator || allocator->take(bytes));
+    bool isTaken = fits && (!allocator || allocator->take(all));
     if (void *memory = isTaken ? malloc(all) : nullptr) {
       auto begin = (reinterpret_cast<uintptr_t>(memory) + sizeof(Head) + align - 1) & ~(align - 1);
       auto *given = reinterpret_cast<void *>(begin);
-      headOf(given) = {memory, bytes, allocator, handle};
+      headOf(given) = {memory, bytes, all, allocator, handle};
       return given;
     }
     if (isTaken && allocator)
-      allocator->give(bytes);
+      allocator->give(all);
     if (!allocator || allocator->fallback == FallbackNull)
       return nullptr;
     if (allocator->fallback == FallbackAbort)
@@ -111,7 +112,7 @@ static void giveBack(void *memory) {
     return;
   Head head = headOf(memory);
   if (head.allocator)
-    head.allocator->give(head.bytes);
+    head.allocator->give(head.all);
   free(head.memory);
 }
 

@@ -4,10 +4,11 @@
 //
 //===----------------------------------------------------------------------===//
 #include "libomp/context.h"
+#include "libomp/environment.h"
 #include "libomp/microtask.h"
 
 #include "os/allocation.h"
-#include "os/processors.h"
+#include "regions/display.h"
 #include "regions/icvs.h"
 #include "regions/regions.h"
 #include "regions/thread_limit.h"
@@ -17,7 +18,9 @@
 
 #include <algorithm>
 #include <cstdarg>
+#include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <new>
 #include <optional>
 
@@ -31,6 +34,9 @@ struct Fork {
   uint32_t count;
   void **arguments;
   TaskPool *pool;
+  /// Numbers of threads for the levels inside.
+  const int32_t *inner = nullptr;
+  uint32_t innerCount = 0;
 };
 
 /// A region with one thread that the compiler calls the code of by itself. Used again by the same thread.
@@ -50,6 +56,12 @@ constinit thread_local SerialRegion *serialRegions = nullptr, *unusedSerialRegio
 
 } // namespace
 
+static int32_t takePushed(int32_t &pushed) {
+  int32_t value = pushed;
+  pushed = 0;
+  return value;
+}
+
 /// The member's part of a region. It ends when all tasks are complete.
 static void runRegion(void *environment, int32_t) {
   const auto &fork = *static_cast<const Fork *>(environment);
@@ -58,6 +70,8 @@ static void runRegion(void *environment, int32_t) {
   context.number = context.member->number;
   context.pool = fork.pool;
   context.implicit.pool = fork.pool;
+  context.inner = fork.inner;
+  context.innerCount = fork.innerCount;
   InContext inContext(context);
   int32_t thread = threadNumber(), bound = static_cast<int32_t>(context.number);
   tactus_call_microtask(fork.code, &thread, &bound, fork.count, fork.arguments);
@@ -69,10 +83,53 @@ static void runRegion(void *environment, int32_t) {
   context.implicit.release();
 }
 
-static void runParallel(Microtask *code, uint32_t count, void **arguments, int32_t threads) {
+/// What clauses have said of the next region, which takes it away.
+struct Clauses {
+  int32_t threads, severity;
+  const char *message;
+  const int32_t *inner;
+  uint32_t innerCount;
+  bool ownsList;
+
+  explicit Clauses(Context &context)
+      : threads(takePushed(context.pushedThreads)), severity(takePushed(context.pushedSeverity)),
+        message(context.pushedMessage), inner(context.pushedInner), innerCount(context.pushedInnerCount),
+        ownsList(inner) {
+    context.pushedInner = nullptr;
+    context.pushedInnerCount = 0;
+    if (!inner && context.innerCount > 1) {
+      inner = context.inner + 1;
+      innerCount = context.innerCount - 1;
+    }
+  }
+  ~Clauses() {
+    if (ownsList)
+      release(const_cast<int32_t *>(inner));
+  }
+  Clauses(const Clauses &) = delete;
+  Clauses &operator=(const Clauses &) = delete;
+
+  /// num_threads(strict: ...)
+  void check(uint32_t size) const {
+    constexpr int Fatal = 2;
+    if (!severity || size == static_cast<uint32_t>(threads))
+      return;
+    const char *what = message ? message : "num_threads(strict: ...) cannot be had, raise the limits of threads";
+    fprintf(stderr, "tactus: %s: OpenMP: %s (%u threads for %d)\n", severity == Fatal ? "error" : "warning", what, size,
+            threads);
+    if (severity == Fatal)
+      abort();
+  }
+};
+
+static void runParallel(Microtask *code, uint32_t count, void **arguments, bool isParallel = true) {
+  Clauses clauses(here());
   TeamPlan plan;
-  planTeam(threads, 0, plan);
-  Fork fork{code, count, arguments, TaskPool::take(plan.size, plan.fits)};
+  planTeam(isParallel ? clauses.threads : 1, 0, plan);
+  clauses.check(plan.size);
+  Fork fork{code, count, arguments, TaskPool::take(plan.size, plan.fits), clauses.inner, clauses.innerCount};
+  if (clauses.innerCount)
+    setThreads(plan.icvs, clauses.inner[0]);
   plan.code = runRegion;
   plan.environment = &fork;
   plan.tasks = plan.size > 1 ? fork.pool : nullptr;
@@ -93,20 +150,13 @@ static void runParallel(Microtask *code, uint32_t count, void **arguments, int32
   TaskPool::giveBack(fork.pool);
 }
 
-static int32_t takePushed(int32_t &pushed) {
-  int32_t value = pushed;
-  pushed = 0;
-  return value;
-}
-
 static void enterSerial(void *frameEnd) {
   SerialRegion *region = unusedSerialRegions;
   if (region)
     unusedSerialRegions = region->next;
   else
     region = new (demand(sizeof(SerialRegion), 64, "a serial region")) SerialRegion;
-  Context &outer = here();
-  takePushed(outer.pushedThreads);
+  Clauses clauses(here());
   TeamPlan plan;
   planTeam(1, 0, plan);
   region->team.reset(plan);
@@ -118,6 +168,8 @@ static void enterSerial(void *frameEnd) {
   Context &context = region->context.emplace();
   context.member = &region->member;
   region->inContext.emplace(context);
+  if (plan.isDisplayed)
+    displayThread();
 }
 
 static void leaveSerial() {
@@ -176,12 +228,11 @@ using namespace tactus::libomp;
 
 TACTUS_ENTRY(void, __kmpc_fork_call)(Ident *, int32_t count, Microtask *code, ...) {
   COLLECT_ARGUMENTS(count, code);
-  runParallel(code, static_cast<uint32_t>(count), arguments, takePushed(here().pushedThreads));
+  runParallel(code, static_cast<uint32_t>(count), arguments);
 }
 
 TACTUS_ENTRY(void, __kmpc_fork_call_if)(Ident *, int32_t count, Microtask *code, int32_t isParallel, void *argument) {
-  int32_t threads = takePushed(here().pushedThreads);
-  runParallel(code, count > 0 ? 1 : 0, &argument, isParallel ? threads : 1);
+  runParallel(code, count > 0 ? 1 : 0, &argument, isParallel != 0);
 }
 
 TACTUS_ENTRY(void, __kmpc_serialized_parallel)(Ident *, int32_t) {
@@ -192,11 +243,33 @@ TACTUS_ENTRY(void, __kmpc_end_serialized_parallel)(Ident *, int32_t) { leaveSeri
 TACTUS_ENTRY(void, __kmpc_push_num_threads)(Ident *, int32_t, int32_t threads) {
   here().pushedThreads = std::max(threads, 0);
 }
-TACTUS_ENTRY(void, __kmpc_push_num_threads_strict)(Ident *, int32_t, int32_t threads, int, const char *) {
-  here().pushedThreads = std::max(threads, 0);
+TACTUS_ENTRY(void, __kmpc_push_num_threads_strict)
+(Ident *, int32_t, int32_t threads, int severity, const char *message) {
+  Context &context = here();
+  context.pushedThreads = std::max(threads, 0);
+  context.pushedSeverity = severity;
+  context.pushedMessage = message;
+}
+TACTUS_ENTRY(void, __kmpc_push_num_threads_list)(Ident *, int32_t, uint32_t count, const int32_t *threads) {
+  Context &context = here();
+  context.pushedThreads = count ? std::max(threads[0], 0) : 0;
+  release(const_cast<int32_t *>(context.pushedInner));
+  context.pushedInner = nullptr;
+  context.pushedInnerCount = count > 1 ? count - 1 : 0;
+  if (count < 2)
+    return;
+  size_t bytes = (count - 1) * sizeof *threads;
+  context.pushedInner = static_cast<int32_t *>(memcpy(demand(bytes, 16, "a list of threads"), threads + 1, bytes));
+}
+TACTUS_ENTRY(void, __kmpc_push_num_threads_list_strict)
+(Ident *ident, int32_t thread, uint32_t count, const int32_t *threads, int severity, const char *message) {
+  tactus_entry___kmpc_push_num_threads_list(ident, thread, count, threads);
+  here().pushedSeverity = severity;
+  here().pushedMessage = message;
 }
 TACTUS_ENTRY(void, __kmpc_pop_num_threads)(Ident *, int32_t) {}
-TACTUS_ENTRY(void, __kmpc_push_proc_bind)(Ident *, int32_t, int binding) { here().pushedBinding = binding; }
+/// Strands are bound to no place.
+TACTUS_ENTRY(void, __kmpc_push_proc_bind)(Ident *, int32_t, int) {}
 TACTUS_ENTRY(void, __kmpc_push_num_teams)(Ident *, int32_t, int32_t teams, int32_t threads) {
   here().pushedTeams = teams;
   here().pushedLimit = threads;
@@ -212,6 +285,8 @@ TACTUS_ENTRY(void, __kmpc_fork_teams)(Ident *, int32_t count, Microtask *code, .
   Context &context = here();
   Fork fork{code, static_cast<uint32_t>(count), arguments, nullptr};
   int32_t teams = takePushed(context.pushedTeams), limit = takePushed(context.pushedLimit);
+  teams = teams ? teams : environment().teams;
+  limit = limit ? limit : environment().teamsThreadLimit;
   runAsLeague({runInitialThread, &fork, &site}, teams, limit);
 }
 

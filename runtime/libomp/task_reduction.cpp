@@ -89,55 +89,66 @@ struct Item {
   }
 };
 
+/// By item and member; groups with the modifier `task` share them.
+struct Copies {
+  // Groups that have ended. Release and acquire: the last one combines.
+  std::atomic<uint32_t> ended{0};
+  void *first[];
+};
+
+/// Of a group.
 struct Reductions {
   uint32_t count, members;
   TaskPool *pool;
-  /// Of groups that share them: where the members have agreed, and the number of that place.
+  Copies *copies;
+  /// Where the members have agreed on the copies, if they have, and the number of that place.
   SharedLoop<> *place = nullptr;
   uint32_t loop = 0;
-  // Groups that have ended. Release and acquire: the last one combines.
-  std::atomic<uint32_t> ended{0};
-  Item *items;
-  void **copies;
+  Item items[];
 };
 
 } // namespace
 
-template <typename From> static Reductions *makeReductions(uint32_t members, TaskPool *pool, int count, const void *data) {
+static Copies *makeCopies(uint32_t items, uint32_t members) {
+  size_t bytes = sizeof(Copies) + size_t{items} * members * sizeof(void *);
+  return static_cast<Copies *>(memset(demand(bytes, 16, "a task reduction"), 0, bytes));
+}
+
+template <typename From>
+static Reductions *makeReductions(const Context &context, int count, const void *data, Copies *copies) {
   auto items = static_cast<uint32_t>(count);
-  size_t copies = size_t{items} * members * sizeof(void *);
-  auto *memory = static_cast<char *>(
-      demand(sizeof(Reductions) + items * sizeof(Item) + copies, 16, "a task reduction"));
-  auto *made = new (memory) Reductions{items, members, pool, nullptr, 0, {}, nullptr, nullptr};
-  made->items = reinterpret_cast<Item *>(memory + sizeof(Reductions));
-  made->copies = reinterpret_cast<void **>(memory + sizeof(Reductions) + items * sizeof(Item));
-  memset(static_cast<void *>(made->copies), 0, copies);
+  uint32_t members = context.teamSize();
+  auto *memory = demand(sizeof(Reductions) + items * sizeof(Item), 16, "a task reduction");
+  auto *made = new (memory) Reductions{items, members, context.pool, copies, nullptr, 0};
   for (uint32_t index = 0; index < items; ++index)
-    new (&made->items[index]) Item(static_cast<const From *>(data)[index], made->copies + size_t{index} * members);
+    new (&made->items[index]) Item(static_cast<const From *>(data)[index], copies->first + size_t{index} * members);
   return made;
 }
 
-static void finish(Reductions *reductions) {
-  for (uint32_t index = 0; index < reductions->count; ++index)
-    reductions->items[index].finish(reductions->members);
-  release(reductions);
+/// All tasks of all groups with these copies are complete.
+static void combine(const Reductions &reductions) {
+  for (uint32_t index = 0; index < reductions.count; ++index)
+    reductions.items[index].finish(reductions.members);
+  release(reductions.copies);
 }
 
 void endReductions(TaskGroup &group) {
   auto *reductions = static_cast<Reductions *>(group.reductions);
   if (!reductions)
     return;
-  if (!reductions->place)
-    return finish(reductions);
-  TeamMember &member = *tactus_team_member;
-  SharedLoop<> *place = reductions->place;
-  uint32_t loop = reductions->loop, members = reductions->members;
-  happensBefore(reductions);
-  if (reductions->ended.fetch_add(1, std::memory_order_acq_rel) + 1 == members) {
-    happensAfter(reductions);
-    finish(reductions);
+  if (!reductions->place) {
+    combine(*reductions);
+  } else {
+    Copies *copies = reductions->copies;
+    happensBefore(copies);
+    tactus_team_member->team->loops.leave(*reductions->place, reductions->loop, reductions->members);
+    // The last member combines into its own items, which the construct's own reduction goes on with.
+    if (copies->ended.fetch_add(1, std::memory_order_acq_rel) + 1 == reductions->members) {
+      happensAfter(copies);
+      combine(*reductions);
+    }
   }
-  member.team->loops.leave(*place, loop, members);
+  release(reductions);
 }
 
 template <typename From> static void *beginReductions(int count, const void *data) {
@@ -145,7 +156,8 @@ template <typename From> static void *beginReductions(int count, const void *dat
   TaskGroup *group = context.current->current;
   // Without a team, items are their own copies.
   if (group && hasTeamForTasks(context))
-    group->reductions = makeReductions<From>(context.teamSize(), context.pool, count, data);
+    group->reductions = makeReductions<From>(context, count, data,
+                                             makeCopies(static_cast<uint32_t>(count), context.teamSize()));
   return group;
 }
 
@@ -160,15 +172,14 @@ template <typename From> static void *beginShared(int count, const void *data) {
   MemberWait wait(member.team->plan.fits);
   uint32_t loop = member.loops++;
   SharedLoop<> &place = member.team->loops.enter(loop, wait);
-  auto *made = makeReductions<From>(context.teamSize(), context.pool, count, data);
-  made->place = &place;
-  made->loop = loop;
-  happensBefore(&place);
-  auto *agreed = reinterpret_cast<Reductions *>(place.agree(reinterpret_cast<uint64_t>(made)));
+  Copies *made = makeCopies(static_cast<uint32_t>(count), context.teamSize());
+  auto *agreed = reinterpret_cast<Copies *>(place.agree(reinterpret_cast<uint64_t>(made)));
   if (agreed != made)
     release(made);
-  happensAfter(&place);
-  group->reductions = agreed;
+  auto *reductions = makeReductions<From>(context, count, data, agreed);
+  reductions->place = &place;
+  reductions->loop = loop;
+  group->reductions = reductions;
   return group;
 }
 

@@ -67,7 +67,7 @@ static bool isCancelled(const ExplicitTask &task) {
   Context &context = here();
   ExplicitTask *suspended = context.current;
   enterTask(context, task, memory, TACTUS_FRAME_END);
-  if (!isCancelled(task))
+  if (task.record()->routine && !isCancelled(task))
     task.record()->routine(threadNumber(), task.record());
   tactus_region_leave(memory);
   context.current = suspended;

@@ -140,7 +140,7 @@ void readSchedule(IcvSet &icvs) {
       continue;
     const char *behind = strchr(text, ',');
     setSchedule(icvs, static_cast<int>(static_cast<uint32_t>(kind.kind) | (isMonotonic ? 0x80000000u : 0)),
-                behind ? atoi(behind + 1) : 0);
+                behind ? atoi(behind + 1) : kind.kind == 2 || kind.kind == 3);
     return;
   }
 }

@@ -45,6 +45,8 @@ void ExplicitTask::release() {
 // Pools
 //===----------------------------------------------------------------------===//
 
+constinit uint32_t TaskPool::mostInQueue = 1024;
+
 static constinit UnseenMutex unusedMutex;
 // Under the mutex.
 static TaskPool *unusedPools;

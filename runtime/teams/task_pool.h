@@ -101,7 +101,8 @@ class TaskPool {
   };
 
 public:
-  static constexpr uint32_t MostInQueue = 1024;
+  /// A member that has so many tasks waiting runs further ones itself. Written at start.
+  static constinit uint32_t mostInQueue;
 
   /// For a team of so many members. Null without memory.
   static TaskPool *take(uint32_t members, bool fits);
@@ -112,7 +113,7 @@ public:
   uint32_t memberCount() const { return members; }
   /// A member that creates another task should run it itself.
   bool isFull(uint32_t number) const {
-    return queues[number].length.load(std::memory_order_relaxed) >= MostInQueue;
+    return queues[number].length.load(std::memory_order_relaxed) >= mostInQueue;
   }
 
   /// The task exists from now on: its parent, its group and the team wait for it.
