@@ -37,6 +37,8 @@ foreach(library tactus tactus_splice)
             COMPONENT runtime)
   endif()
 endforeach()
+# For programs that nobody recompiles (tactus run --openmp).
+install(TARGETS tactus-libomp LIBRARY DESTINATION lib/tactus/openmp COMPONENT runtime NAMELINK_SKIP)
 install(TARGETS tactus_mpi LIBRARY DESTINATION lib COMPONENT runtime NAMELINK_COMPONENT library)
 install(FILES ${PROJECT_BINARY_DIR}/lib/tactus/libtactus_mpi.so.${PROJECT_VERSION_MAJOR} DESTINATION lib/tactus
         COMPONENT runtime)

@@ -71,6 +71,8 @@ int32_t threadNumber() {
 
 int32_t threadCount() { return threads.load(std::memory_order_relaxed); }
 
+void keepOnlyThisThread() { TaskPool::forgetAll(); }
+
 void endUnsupported(const char *name) {
   fprintf(stderr,
           "tactus: error: %s: Tactus' libomp.so.5 does not have it, run the program without `tactus run --openmp`\n",

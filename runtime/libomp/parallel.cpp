@@ -97,9 +97,11 @@ struct Clauses {
         ownsList(inner) {
     context.pushedInner = nullptr;
     context.pushedInnerCount = 0;
-    if (!inner && context.innerCount > 1) {
-      inner = context.inner + 1;
-      innerCount = context.innerCount - 1;
+    // The last number is for all levels further in.
+    if (!inner && context.innerCount) {
+      bool isLast = context.innerCount == 1;
+      inner = context.inner + !isLast;
+      innerCount = context.innerCount - !isLast;
     }
   }
   ~Clauses() {

@@ -126,7 +126,7 @@ void readSchedule(IcvSet &icvs) {
   static constexpr struct {
     const char *name;
     int kind;
-  } Kinds[] = {{"static", 1}, {"dynamic", 2}, {"guided", 3}, {"auto", 4}, {"trapezoidal", 101}, {"static_steal", 102}};
+  } Kinds[] = {{"static", 1}, {"dynamic", 2}, {"guided", 3}, {"auto", 4}, {"trapezoidal", 101}, {"static_steal", 2}};
   const char *text = getenv("OMP_SCHEDULE");
   if (!text)
     return;
@@ -140,7 +140,7 @@ void readSchedule(IcvSet &icvs) {
       continue;
     const char *behind = strchr(text, ',');
     setSchedule(icvs, static_cast<int>(static_cast<uint32_t>(kind.kind) | (isMonotonic ? 0x80000000u : 0)),
-                behind ? atoi(behind + 1) : kind.kind == 2 || kind.kind == 3);
+                behind ? atoi(behind + 1) : kind.kind != 1);
     return;
   }
 }

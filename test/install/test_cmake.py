@@ -86,7 +86,7 @@ class CMake(unittest.TestCase):
 
     def test_what_programs_need_where_they_run(self):
         prefix = self.install("runtime")
-        self.assertEqual(sorted({path.name.split(".")[0] for path in prefix.rglob("*.so*")}), ["libtactus", "libtactus_mpi", "libtactus_splice"])
+        self.assertEqual(sorted({path.name.split(".")[0] for path in prefix.rglob("*.so*")}), ["libomp", "libtactus", "libtactus_mpi", "libtactus_splice"])
         self.assertEqual([path for path in prefix.rglob("*") if path.is_file() and ".so." not in path.name], [])
 
     def configure(self, *arguments):
