@@ -242,6 +242,8 @@ IcvSet initialIcvs() {
 
 void keepSettingsOfThreads() { settingsAreKept.store(true, std::memory_order_relaxed); }
 
+bool settingsOfThreadsAreKept() { return settingsAreKept.load(std::memory_order_relaxed); }
+
 /// Relaxed: all find the same.
 bool mayCancel() {
   static constinit std::atomic<int8_t> answer{-1};

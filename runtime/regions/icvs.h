@@ -28,6 +28,7 @@ void setIcvsOfThread(const IcvSet &icvs);
 
 /// There is no libomp: Tactus' own entry points (libomp/) serve the process, and each thread's settings are kept here.
 void keepSettingsOfThreads();
+bool settingsOfThreadsAreKept();
 /// cancel-var.
 bool mayCancel();
 
