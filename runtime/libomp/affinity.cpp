@@ -62,9 +62,9 @@ struct Field {
   char letter;
   const char *name;
 };
-constexpr Field Fields[] = {{'t', "team_num"},     {'T', "num_teams"},   {'L', "nesting_level"},
-                            {'n', "thread_num"},   {'N', "num_threads"}, {'a', "ancestor_tnum"},
-                            {'H', "host"},         {'P', "process_id"},  {'i', "native_thread_id"},
+constexpr Field Fields[] = {{'t', "team_num"},       {'T', "num_teams"},   {'L', "nesting_level"},
+                            {'n', "thread_num"},     {'N', "num_threads"}, {'a', "ancestor_tnum"},
+                            {'H', "host"},           {'P', "process_id"},  {'i', "native_thread_id"},
                             {'A', "thread_affinity"}};
 
 } // namespace

@@ -34,9 +34,9 @@ static int numberOf(const char *name, int least, int otherwise) {
 static bool isWord(const char *text, const char *word) { return text && strcasecmp(text, word) == 0; }
 
 static unsigned long allocatorOf(const char *text) {
-  static constexpr const char *Names[] = {"omp_null_allocator",     "omp_default_mem_alloc", "omp_large_cap_mem_alloc",
-                                          "omp_const_mem_alloc",    "omp_high_bw_mem_alloc", "omp_low_lat_mem_alloc",
-                                          "omp_cgroup_mem_alloc",   "omp_pteam_mem_alloc",   "omp_thread_mem_alloc"};
+  static constexpr const char *Names[] = {"omp_null_allocator",   "omp_default_mem_alloc", "omp_large_cap_mem_alloc",
+                                          "omp_const_mem_alloc",  "omp_high_bw_mem_alloc", "omp_low_lat_mem_alloc",
+                                          "omp_cgroup_mem_alloc", "omp_pteam_mem_alloc",   "omp_thread_mem_alloc"};
   for (unsigned long index = 1; index < sizeof Names / sizeof *Names; ++index)
     if (isWord(text, Names[index]))
       return index;
@@ -69,8 +69,8 @@ static bool isFalse(const char *text) {
 }
 
 static const char *nameOfSchedule(const IcvSet &icvs) {
-  static constexpr const char *Names[] = {"STATIC", "STATIC", "DYNAMIC", "GUIDED", "AUTO", "TRAPEZOIDAL",
-                                          "STATIC_STEAL"};
+  static constexpr const char *Names[] = {"STATIC", "STATIC",      "DYNAMIC",     "GUIDED",
+                                          "AUTO",   "TRAPEZOIDAL", "STATIC_STEAL"};
   return Names[icvs.schedule % 7];
 }
 

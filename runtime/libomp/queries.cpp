@@ -68,7 +68,8 @@ using namespace tactus::libomp;
 // Threads and regions
 //===----------------------------------------------------------------------===//
 
-#define QUERY(name) TACTUS_ENTRY(int, name)() { return tactus_##name(nullptr); }
+#define QUERY(name)                                                                                                    \
+  TACTUS_ENTRY(int, name)() { return tactus_##name(nullptr); }
 QUERY(omp_get_thread_num)
 QUERY(omp_get_num_threads)
 QUERY(omp_in_parallel)
@@ -138,9 +139,7 @@ TACTUS_ENTRY(int, omp_get_initial_device)() { return 0; }
 TACTUS_ENTRY(int, omp_get_device_num)() { return 0; }
 TACTUS_ENTRY(int, omp_is_initial_device)() { return 1; }
 TACTUS_ENTRY(int, __kmpc_get_target_offload)() { return environment().targetOffload; }
-TACTUS_ENTRY(int, omp_pause_resource)(int kind, int device) {
-  return tactus_omp_pause_resource(kind, device, nullptr);
-}
+TACTUS_ENTRY(int, omp_pause_resource)(int kind, int device) { return tactus_omp_pause_resource(kind, device, nullptr); }
 TACTUS_ENTRY(int, omp_pause_resource_)(const int *kind, const int *device) {
   return tactus_omp_pause_resource(*kind, *device, nullptr);
 }

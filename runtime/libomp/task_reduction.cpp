@@ -115,11 +115,11 @@ static Copies *makeCopies(uint32_t items, uint32_t members) {
 }
 
 template <typename From>
-static Reductions *makeReductions(const Context &context, int count, const void *data, Copies *copies) {
+static Reductions *makeReductions(Context &context, int count, const void *data, Copies *copies) {
   auto items = static_cast<uint32_t>(count);
   uint32_t members = context.teamSize();
   auto *memory = demand(sizeof(Reductions) + items * sizeof(Item), 16, "a task reduction");
-  auto *made = new (memory) Reductions{items, members, context.pool, copies, nullptr, 0};
+  auto *made = new (memory) Reductions{items, members, &poolOf(context), copies, nullptr, 0};
   for (uint32_t index = 0; index < items; ++index)
     new (&made->items[index]) Item(static_cast<const From *>(data)[index], copies->first + size_t{index} * members);
   return made;
@@ -154,10 +154,9 @@ void endReductions(TaskGroup &group) {
 template <typename From> static void *beginReductions(int count, const void *data) {
   Context &context = here();
   TaskGroup *group = context.current->current;
-  // Without a team, items are their own copies.
-  if (group && hasTeamForTasks(context))
-    group->reductions = makeReductions<From>(context, count, data,
-                                             makeCopies(static_cast<uint32_t>(count), context.teamSize()));
+  if (group)
+    group->reductions =
+        makeReductions<From>(context, count, data, makeCopies(static_cast<uint32_t>(count), context.teamSize()));
   return group;
 }
 
@@ -167,7 +166,7 @@ template <typename From> static void *beginShared(int count, const void *data) {
   Context &context = here();
   TaskGroup *group = context.current->current;
   if (!hasTeamForTasks(context))
-    return group;
+    return beginReductions<From>(count, data);
   TeamMember &member = *context.member;
   MemberWait wait(member.team->plan.fits);
   uint32_t loop = member.loops++;

@@ -62,9 +62,7 @@ struct Division {
     size = total / tasks;
     more = total % tasks;
   }
-  uint64_t sizeOf(uint64_t task, uint64_t left) const {
-    return isStrict ? std::min(size, left) : size + (task < more);
-  }
+  uint64_t sizeOf(uint64_t task, uint64_t left) const { return isStrict ? std::min(size, left) : size + (task < more); }
 };
 
 } // namespace

@@ -138,7 +138,8 @@ void issueBehind(ClangTask &task, const abi::Dependence *items, uint64_t count) 
       return;
     pool.help(
         context.number, context.current->tied,
-        [](void *waiting) { return static_cast<ClangTask *>(waiting)->isReady.load(std::memory_order_seq_cst); }, &task);
+        [](void *waiting) { return static_cast<ClangTask *>(waiting)->isReady.load(std::memory_order_seq_cst); },
+        &task);
     happensAfter(task.parent);
   } else if (isLeft) {
     return pool.push(task, context.number);

@@ -143,8 +143,8 @@ struct Doacross {
     for (uint32_t index = 0; index < dimensions; ++index) {
       const Dimension &bound = bounds[index];
       int64_t value = vector[index];
-      bool isInside = bound.step > 0 ? value >= bound.lower && value <= bound.upper
-                                     : value <= bound.lower && value >= bound.upper;
+      bool isInside =
+          bound.step > 0 ? value >= bound.lower && value <= bound.upper : value <= bound.lower && value >= bound.upper;
       if (!isInside)
         return false;
       number = number * bound.count() + countIterations(bound.lower, value, bound.step) - 1;
@@ -174,8 +174,7 @@ TACTUS_ENTRY(void, __kmpc_doacross_init)(Ident *, int32_t, int32_t dimensions, c
   AsMember asMember;
   TeamMember &member = *tactus_team_member;
   auto count = static_cast<uint32_t>(dimensions);
-  auto *loop = static_cast<Doacross *>(
-      demand(sizeof(Doacross) + count * sizeof(Dimension), 16, "a doacross loop"));
+  auto *loop = static_cast<Doacross *>(demand(sizeof(Doacross) + count * sizeof(Dimension), 16, "a doacross loop"));
   uint64_t iterations = 1;
   for (uint32_t index = 0; index < count; ++index) {
     loop->bounds[index] = bounds[index];
@@ -197,8 +196,8 @@ TACTUS_ENTRY(void, __kmpc_doacross_wait)(Ident *, int32_t, const int64_t *vector
     return;
   const std::atomic<uint64_t> &word = loop->flags->words()[number / 64];
   MemberWait wait(loop->member->team->plan.fits);
-  loop->flags->posts.waitUntil(
-      [&](uint32_t) { return word.load(std::memory_order_acquire) >> (number % 64) & 1; }, wait);
+  loop->flags->posts.waitUntil([&](uint32_t) { return word.load(std::memory_order_acquire) >> (number % 64) & 1; },
+                               wait);
   happensAfter(loop->flags);
 }
 

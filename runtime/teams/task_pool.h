@@ -112,9 +112,7 @@ public:
 
   uint32_t memberCount() const { return members; }
   /// A member that creates another task should run it itself.
-  bool isFull(uint32_t number) const {
-    return queues[number].length.load(std::memory_order_relaxed) >= mostInQueue;
-  }
+  bool isFull(uint32_t number) const { return queues[number].length.load(std::memory_order_relaxed) >= mostInQueue; }
 
   /// The task exists from now on: its parent, its group and the team wait for it.
   void begin(ExplicitTask &task);

@@ -47,6 +47,14 @@ int main(void) {
   return 0;
 }
 """
+RACE = """
+int main(void) {
+  int shared = 0;
+#pragma omp parallel num_threads(2)
+  shared++;
+  return shared < 0;
+}
+"""
 MISSING = """
 void *omp_get_interop_ptr(void *, int, int *);
 int main(void) { return omp_get_interop_ptr(0, 0, 0) != 0; }
@@ -103,6 +111,15 @@ class Dropin(unittest.TestCase):
 
     def test_threads_sleep(self):
         self.assertEqual(self.run_it(self.build(IDLE)).stdout, "sleeps\n")
+
+    def test_races(self):
+        """ThreadSanitizer is told what constructs order: it sees a program's race, and no others."""
+        flags = ("-g", "-fsanitize=thread")
+        for source in (PROGRAMS / "tasks.c", PROGRAMS / "dependences.c", PROGRAMS / "worksharing.c"):
+            with self.subTest(program=source.name):
+                done = self.run_it(self.build(source, flags=flags), TACTUS_WORKERS="3")
+                self.assertEqual((done.returncode, done.stdout, done.stderr), (0, "ok\n", ""))
+        self.assertIn("data race", self.run_it(self.build(RACE, flags=("-O0", *flags))).stderr)
 
     def test_missing_function(self):
         done = self.run_it(self.build(MISSING))

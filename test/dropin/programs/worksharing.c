@@ -14,9 +14,7 @@ static void loops(void) {
     order = 0;
   }
 #define LOOP(clauses)                                                                                                  \
-  _Pragma(clauses) for (int i = 0; i < N; ++i) {                                                                       \
-    __atomic_fetch_add(&hits[i], 1, __ATOMIC_RELAXED);                                                                 \
-  }
+  _Pragma(clauses) for (int i = 0; i < N; ++i) { __atomic_fetch_add(&hits[i], 1, __ATOMIC_RELAXED); }
   LOOP("omp for nowait")
   LOOP("omp for schedule(static, 5) nowait")
   LOOP("omp for schedule(dynamic) nowait")
