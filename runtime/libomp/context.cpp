@@ -28,6 +28,7 @@ pthread_once_t keyIsMade = PTHREAD_ONCE_INIT;
 static void endThread(void *outermost) {
   auto *context = static_cast<Context *>(outermost);
   innermost = nullptr;
+  releaseSerialRegions();
   if (context->pool)
     TaskPool::giveBack(context->pool);
   release(context->ownTeam);

@@ -126,6 +126,9 @@ extern constinit thread_local int32_t knownThreadNumber;
 [[noreturn]] void endUnsupported(const char *name);
 [[noreturn]] void endWith(const char *what, const char *whatToDo);
 
+/// The calling thread ends: of the serial regions that it was in (parallel.cpp).
+void releaseSerialRegions();
+
 /// In a child of fork().
 void keepOnlyThisThread();
 

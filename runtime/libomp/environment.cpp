@@ -40,6 +40,8 @@ static unsigned long allocatorOf(const char *text) {
   for (unsigned long index = 1; index < sizeof Names / sizeof *Names; ++index)
     if (isWord(text, Names[index]))
       return index;
+  if (text)
+    fprintf(stderr, "tactus: warning: OMP_ALLOCATOR=%s: expected a predefined allocator; using %s\n", text, Names[1]);
   return 1;
 }
 

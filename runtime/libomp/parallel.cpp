@@ -152,6 +152,13 @@ static void runParallel(Microtask *code, uint32_t count, void **arguments, bool 
   TaskPool::giveBack(fork.pool);
 }
 
+void releaseSerialRegions() {
+  while (SerialRegion *region = unusedSerialRegions) {
+    unusedSerialRegions = region->next;
+    release(region);
+  }
+}
+
 static void enterSerial(void *frameEnd) {
   SerialRegion *region = unusedSerialRegions;
   if (region)

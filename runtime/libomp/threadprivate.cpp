@@ -70,7 +70,9 @@ static void *findCopy(int32_t thread, void *original, size_t bytes, void ***cach
     if (!*cache)
       endWith("no memory for threadprivate variables", "give the process more");
   }
-  void *&copy = (*cache)[static_cast<size_t>(thread) % MostThreads];
+  if (static_cast<size_t>(thread) >= MostThreads)
+    endWith("more than 32768 threads with threadprivate variables", "compile them with -fopenmp-use-tls");
+  void *&copy = (*cache)[thread];
   if (!copy) {
     Lock lock;
     copy = thread == 0 ? original : makeCopy(original, bytes);
