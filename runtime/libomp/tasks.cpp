@@ -4,12 +4,14 @@
 //
 //===----------------------------------------------------------------------===//
 #include "libomp/tasks.h"
+#include "libomp/environment.h"
 
 #include "os/allocation.h"
 #include "os/race_detector.h"
 #include "regions/icvs.h"
 #include "regions/regions.h"
 
+#include <algorithm>
 #include <new>
 
 namespace tactus::libomp {
@@ -108,7 +110,7 @@ static void beginOnce(ClangTask &task) {
     return;
   task.hasBegun = true;
   if (task.flags & TaskHasPriority)
-    task.priority = task.record()->priority;
+    task.priority = std::clamp(task.record()->priority, 0, environment().maxTaskPriority);
   task.pool->begin(task);
 }
 
