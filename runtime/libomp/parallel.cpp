@@ -127,7 +127,7 @@ struct Clauses {
 static void runParallel(Microtask *code, uint32_t count, void **arguments, bool isParallel = true) {
   Clauses clauses(here());
   TeamPlan plan;
-  planTeam(isParallel ? clauses.threads : 1, 0, plan);
+  planStrands(isParallel ? clauses.threads : 1, plan);
   clauses.check(plan.size);
   Fork fork{code, count, arguments, TaskPool::take(plan.size, plan.fits), clauses.inner, clauses.innerCount};
   if (clauses.innerCount)
@@ -138,7 +138,7 @@ static void runParallel(Microtask *code, uint32_t count, void **arguments, bool 
   if (!fork.pool || !runPlannedTeam(plan)) {
     // There are no threads to be had, which has been said.
     TaskPool *wide = fork.pool;
-    planTeam(1, 0, plan);
+    planStrands(1, plan);
     fork.pool = TaskPool::take(1, true);
     if (!fork.pool)
       endWith("no memory for a region", "give the process more");
@@ -167,7 +167,7 @@ static void enterSerial(void *frameEnd) {
     region = new (demand(sizeof(SerialRegion), 64, "a serial region")) SerialRegion;
   Clauses clauses(here());
   TeamPlan plan;
-  planTeam(1, 0, plan);
+  planStrands(1, plan);
   region->team.reset(plan);
   region->member = TeamMember{};
   region->member.team = &region->team;
@@ -296,7 +296,9 @@ TACTUS_ENTRY(void, __kmpc_fork_teams)(Ident *, int32_t count, Microtask *code, .
   int32_t teams = takePushed(context.pushedTeams), limit = takePushed(context.pushedLimit);
   teams = teams ? teams : environment().teams;
   limit = limit ? limit : environment().teamsThreadLimit;
-  runAsLeague({runInitialThread, &fork, &site}, teams, limit);
+  // Where another runtime's region is around, which OpenMP has no teams in, there is one.
+  if (!runAsLeague({runInitialThread, &fork, &site}, teams, limit))
+    runInitialThread(&fork, 0);
 }
 
 TACTUS_ENTRY(void, __kmpc_set_thread_limit)(Ident *location, int32_t thread, int32_t limit) {

@@ -275,10 +275,8 @@ bool hasThreadForEach(uint64_t iterations, int32_t threads) {
   return iterations <= startOfTeam(threads, libomp).teamSize;
 }
 
-bool planTeam(int32_t threads, uint32_t flags, TeamPlan &plan) {
+void planStrands(int32_t threads, TeamPlan &plan) {
   LibompLevels libomp = libompLevels();
-  if (belongsToLibomp(flags, libomp))
-    return false;
   RegionStart start = startOfTeam(threads, libomp);
   plan.group = groupAround();
   start.takeFrom(plan.group);
@@ -291,6 +289,12 @@ bool planTeam(int32_t threads, uint32_t flags, TeamPlan &plan) {
   plan.isOfInitialThread = plan.around ? plan.around->isOfInitialThread : isInitialThread();
   plan.floats = FloatControl::ofThread();
   plan.isDisplayed = displaysAffinity && isToBeDisplayed(plan.size, plan.level);
+}
+
+bool planTeam(int32_t threads, uint32_t flags, TeamPlan &plan) {
+  if (belongsToLibomp(flags, libompLevels()))
+    return false;
+  planStrands(threads, plan);
   return true;
 }
 

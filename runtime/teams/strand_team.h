@@ -145,6 +145,8 @@ void noteLibompUse(uint32_t use);
 
 /// What a team that begins here is like. False if libomp is to run it; for the parameters see runAsTeam().
 bool planTeam(int32_t threads, uint32_t flags, TeamPlan &plan);
+/// The same where there is nobody else to run it.
+void planStrands(int32_t threads, TeamPlan &plan);
 
 /// Runs what has been planned, code and environment included. False if the threads cannot be had.
 bool runPlannedTeam(const TeamPlan &plan);

@@ -105,6 +105,10 @@ class Dropin(unittest.TestCase):
                     done = self.run_it(program, TACTUS_WORKERS=workers)
                     self.assertEqual((done.returncode, done.stdout, done.stderr), (0, "ok\n", ""))
 
+    def test_there_is_nobody_to_leave_regions_to(self):
+        done = self.run_it(self.build(PROGRAMS / "nested.c"), TACTUS_REGIONS="libomp", TACTUS_WORKERS="2")
+        self.assertEqual((done.returncode, done.stdout, done.stderr), (0, "ok\n", ""))
+
     def test_it_is_the_only_one(self):
         done = self.run_it(self.build(MAPS), LD_LIBRARY_PATH="/nonexistent")
         self.assertEqual([pathlib.Path(line).resolve() for line in done.stdout.splitlines()], [LIBOMP.resolve()], done.stderr)
