@@ -68,6 +68,9 @@ static bool isCancelled(const ExplicitTask &task) {
   auto &task = static_cast<ClangTask &>(explicitTask);
   Context &context = here();
   ExplicitTask *suspended = context.current;
+  // Behind what it depends on, which may have finished before it was created.
+  if (task.node)
+    happensAfter(task.parent->dependences);
   enterTask(context, task, memory, TACTUS_FRAME_END);
   if (task.record()->routine && !isCancelled(task))
     task.record()->routine(threadNumber(), task.record());
@@ -142,7 +145,6 @@ void issueBehind(ClangTask &task, const abi::Dependence *items, uint64_t count) 
         context.number, context.current->tied,
         [](void *waiting) { return static_cast<ClangTask *>(waiting)->isReady.load(std::memory_order_seq_cst); },
         &task);
-    happensAfter(task.parent);
   } else if (isLeft) {
     return pool.push(task, context.number);
   }

@@ -189,6 +189,8 @@ void TaskPool::begin(ExplicitTask &task) {
 static void releaseSuccessors(TaskPool &pool, ExplicitTask &task, uint32_t number) {
   TaskDependences &among = *task.parent->dependences;
   DependenceNode *ready;
+  // For those that are created later as well.
+  happensBefore(&among);
   {
     Holding held(among.lock);
     ready = among.graph.finish(*task.node);
@@ -228,6 +230,8 @@ bool TaskPool::addDependences(ExplicitTask &task, const abi::Dependence *items, 
   if (!parent.dependences)
     parent.dependences = new (demand(sizeof(TaskDependences), 64, "a task's dependences")) TaskDependences;
   TaskDependences &among = *parent.dependences;
+  // Somebody else may push it.
+  happensBefore(&task);
   Holding held(among.lock);
   size_t before = among.graph.countBefore(items, count);
   size_t bytes = DependenceNode::bytesFor(count);
@@ -295,7 +299,7 @@ void TaskPool::awaitDependences(ExplicitTask &parent, const abi::Dependence *ite
         number, parent.tied,
         [](void *task) { return static_cast<ExplicitTask *>(task)->isReady.load(std::memory_order_seq_cst); }, &wait);
   }
-  happensAfter(&parent);
+  happensAfter(parent.dependences);
   releaseSuccessors(*this, wait, number);
   tactus::release(wait.node);
 }
