@@ -105,7 +105,7 @@ int showEnvironment() {
 
 struct RunOptions {
   std::string workers, heartbeat, tokens, chaos, stats;
-  bool wantStats = false;
+  bool wantStats = false, wantOpenMP = false;
   std::vector<std::string> program;
 };
 
@@ -123,6 +123,21 @@ std::function<std::string(std::string &)> wholeNumber(uint64_t least, uint64_t m
   };
 }
 
+/// Programs find Tactus' own libomp.so.5 before any other. False if it is not there, which is said.
+bool findOwnOpenMP() {
+  std::filesystem::path folder = findInstallation().runtimeFolder / "openmp";
+  std::error_code ignored;
+  if (!std::filesystem::exists(folder / "libomp.so.5", ignored)) {
+    std::fprintf(stderr, "tactus: error: '%s' does not exist, keep the installed tree together\n",
+                 (folder / "libomp.so.5").c_str());
+    return false;
+  }
+  const char *others = std::getenv("LD_LIBRARY_PATH");
+  std::string path = folder.string() + (others && *others ? std::string(":") + others : "");
+  setenv("LD_LIBRARY_PATH", path.c_str(), /*overwrite=*/1);
+  return true;
+}
+
 /// The values are checked like those of variables that are set by hand, but what is wrong is not run at all.
 int runConverted(const RunOptions &options) {
   auto set = [](const char *name, const std::string &value) {
@@ -134,6 +149,8 @@ int runConverted(const RunOptions &options) {
   set("TACTUS_TOKENS", options.tokens);
   set("TACTUS_CHAOS", options.chaos);
   set("TACTUS_STATS", options.wantStats ? "1" : options.stats);
+  if (options.wantOpenMP && !findOwnOpenMP())
+    return Failed;
   executeProgram(options.program);
   std::fprintf(stderr, "tactus: error: %s\n", describeFailure(options.program[0], errno).c_str());
   return Failed;
@@ -240,6 +257,7 @@ CLI::App *addRun(CLI::App &app, RunOptions &options) {
   run->add_option("--chaos", options.chaos, "Promote at random points, from this seed (TACTUS_CHAOS)")
       ->type_name("SEED")
       ->check(CLI::Validator(wholeNumber(0, UINT64_MAX), ""));
+  run->add_flag("--openmp", options.wantOpenMP, "Run a program of plain clang with OpenMP on Tactus");
   run->add_flag("--stats", options.wantStats, "Print counters at exit (TACTUS_STATS=1)");
   run->add_option("--stats-file", options.stats, "Write counters at exit as JSON (TACTUS_STATS=FILE)")
       ->type_name("FILE")

@@ -7,6 +7,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "entry/statistics.h"
+#include "libomp/context.h"
 #include "maps/stack_maps.h"
 #include "observe/events.h"
 #include "observe/places.h"
@@ -66,6 +67,7 @@ static void afterForkInChild() {
   resetWatch(existingThread());
   resetPool(existingThread());
   forgetCrews();
+  libomp::keepOnlyThisThread();
   forgetLibompsThreads();
   resetIcvsInChild();
   resetThreadLimitInChild();

@@ -8,6 +8,7 @@
 #include "abi/openmp.h"
 #include "os/exported.h"
 #include "os/race_detector.h"
+#include "regions/icvs.h"
 #include "regions/libomp.h"
 #include "regions/regions.h"
 #include "tasks/task.h"
@@ -18,8 +19,6 @@
 
 #include <cstdio>
 #include <cstdlib>
-#include <cstring>
-#include <strings.h>
 #include <type_traits>
 
 namespace tactus {
@@ -110,20 +109,6 @@ template <typename T> static int32_t nextDispatch(int32_t *isLast, T *lower, T *
   if (isLast)
     *isLast = first + size == loop.count;
   return 1;
-}
-
-static bool readCancellation() {
-  const char *text = getenv("OMP_CANCELLATION");
-  return text &&
-         (!strcasecmp(text, "true") || !strcasecmp(text, "yes") || !strcasecmp(text, "on") || !strcmp(text, "1"));
-}
-
-/// cancel-var. Relaxed: all find the same.
-static bool mayCancel() {
-  static constinit std::atomic<int8_t> answer{-1};
-  if (answer.load(std::memory_order_relaxed) < 0)
-    answer.store(readCancellation(), std::memory_order_relaxed);
-  return answer.load(std::memory_order_relaxed) != 0;
 }
 
 static int32_t beginReduction() {

@@ -20,6 +20,7 @@
 namespace tactus {
 
 constinit bool displaysAffinity = false;
+constinit void (*displayOwnThread)() = nullptr;
 
 namespace {
 
@@ -104,11 +105,14 @@ bool isToBeDisplayed(uint32_t threads, uint32_t level) {
 void displayThread() {
   const Libomp *libomp = ownLibomp();
   const Region *region = currentRegion();
-  if (!libomp || !libomp->displayAffinity || !region)
+  bool isLibomps = libomp && libomp->displayAffinity;
+  if (!region || !(isLibomps || displayOwnThread))
     return;
   hasBegun.store(true, std::memory_order_relaxed);
   last = {region->teamSize, region->level,
           std::max(tactus_omp_get_ancestor_thread_num(static_cast<int>(region->level) - 1, nullptr), 0)};
+  if (displayOwnThread)
+    return displayOwnThread();
   char format[AffinityText::LongestFormat];
   if (const char *wanted = affinityFormatOr(nullptr, format))
     libomp->displayAffinity(AffinityText(wanted).get());

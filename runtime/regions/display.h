@@ -26,6 +26,10 @@ struct Region;
 /// OMP_DISPLAY_AFFINITY. Written once, at start.
 extern constinit bool displaysAffinity;
 
+/// Prints the calling thread's line where Tactus' own entry points serve the process (libomp/); null where libomp
+/// prints it. Written at start.
+extern constinit void (*displayOwnThread)();
+
 /// Reads the environment.
 void prepareDisplays();
 /// A module has been registered, and a libomp that one is linked to.

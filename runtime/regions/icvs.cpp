@@ -121,6 +121,54 @@ void readInitialSettings() {
   initial = found;
 }
 
+/// OMP_SCHEDULE: `[modifier:]kind[,chunk]`.
+void readSchedule(IcvSet &icvs) {
+  static constexpr struct {
+    const char *name;
+    int kind;
+  } Kinds[] = {{"static", 1}, {"dynamic", 2}, {"guided", 3}, {"auto", 4}, {"trapezoidal", 101}, {"static_steal", 2}};
+  const char *text = getenv("OMP_SCHEDULE");
+  if (!text)
+    return;
+  bool isMonotonic = strncasecmp(text, "monotonic:", strlen("monotonic:")) == 0;
+  if (const char *colon = strchr(text, ':'))
+    text = colon + 1;
+  text += strspn(text, " \t");
+  for (const auto &kind : Kinds) {
+    size_t length = strlen(kind.name);
+    if (strncasecmp(text, kind.name, length) != 0 || !strchr(" \t,", text[length]))
+      continue;
+    const char *behind = strchr(text, ',');
+    setSchedule(icvs, static_cast<int>(static_cast<uint32_t>(kind.kind) | (isMonotonic ? 0x80000000u : 0)),
+                behind ? atoi(behind + 1) : kind.kind != 1);
+    return;
+  }
+}
+
+/// What every thread begins with that has no libomp.
+IcvSet readIcvsOfThreads() {
+  IcvSet icvs = initialIcvs();
+  const char *dynamic = getenv("OMP_DYNAMIC");
+  icvs.isDynamic = dynamic && isTrue(dynamic) ? 2 : 1;
+  readSchedule(icvs);
+  return icvs;
+}
+
+// Whether threads' settings are kept here. Written before any thread of the program's asks. Relaxed.
+constinit std::atomic<bool> settingsAreKept{false};
+struct KeptSettings {
+  IcvSet icvs;
+  bool isRead;
+};
+// Owned by the thread.
+constinit thread_local KeptSettings kept{};
+
+IcvSet &keptSettings() {
+  if (!kept.isRead)
+    kept = {readIcvsOfThreads(), true};
+  return kept.icvs;
+}
+
 // Written once, with release, when `initial` is; read with acquire.
 constinit std::atomic<bool> initialIsRead{false};
 
@@ -192,7 +240,23 @@ IcvSet initialIcvs() {
   return icvs;
 }
 
+void keepSettingsOfThreads() { settingsAreKept.store(true, std::memory_order_relaxed); }
+
+bool settingsOfThreadsAreKept() { return settingsAreKept.load(std::memory_order_relaxed); }
+
+/// Relaxed: all find the same.
+bool mayCancel() {
+  static constinit std::atomic<int8_t> answer{-1};
+  if (answer.load(std::memory_order_relaxed) < 0) {
+    const char *text = getenv("OMP_CANCELLATION");
+    answer.store(text && isTrue(text), std::memory_order_relaxed);
+  }
+  return answer.load(std::memory_order_relaxed) != 0;
+}
+
 IcvSet icvsOfThread() {
+  if (settingsAreKept.load(std::memory_order_relaxed))
+    return keptSettings();
   IcvSet icvs = initialIcvs();
   bool isLimited = activeLevelsAreLimited();
   const Libomp *libomp = ownLibomp();
@@ -214,6 +278,12 @@ IcvSet icvsOfThread() {
 }
 
 void setIcvsOfThread(const IcvSet &icvs) {
+  if (settingsAreKept.load(std::memory_order_relaxed)) {
+    keptSettings() = icvs;
+    if (isInitialThread())
+      followThreads(icvs.threads);
+    return;
+  }
   const Libomp *libomp = ownLibomp();
   if (!libomp)
     return;

@@ -26,6 +26,12 @@ IcvSet icvsOfThread();
 /// Makes them the calling thread's.
 void setIcvsOfThread(const IcvSet &icvs);
 
+/// There is no libomp: Tactus' own entry points (libomp/) serve the process, and each thread's settings are kept here.
+void keepSettingsOfThreads();
+bool settingsOfThreadsAreKept();
+/// cancel-var.
+bool mayCancel();
+
 /// Makes sure that libomp, which is about to run, has the same number of threads for the calling thread.
 void tellLibompThreads();
 

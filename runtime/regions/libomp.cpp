@@ -21,6 +21,8 @@ namespace {
 
 constexpr unsigned MaximalLibomps = 8;
 constexpr const char *IdentifyingName = "__kmpc_global_num_threads";
+/// In Tactus' own libomp.so.5 (libomp/), which is no other runtime.
+constexpr const char *NameOfOurs = "tactus_own_libomp";
 
 struct Entry {
   Libomp libomp;
@@ -137,6 +139,16 @@ void forgetOnlyLibomp() {
   threadsOfOnlyLibomp.store(nullptr, std::memory_order_relaxed);
 }
 
+bool isOurLibrary(int32_t (*liveThreads)(void *)) {
+  Image image = imageOf(reinterpret_cast<uintptr_t>(liveThreads));
+  void *library = openImage(image.path);
+  if (!library)
+    return false;
+  bool isOurs = image.holds(reinterpret_cast<uintptr_t>(dlsym(library, NameOfOurs)));
+  dlclose(library);
+  return isOurs;
+}
+
 void addLibomp(void *identifying, bool isOurs) {
   auto liveThreads = reinterpret_cast<int32_t (*)(void *)>(definitionOf(identifying, IdentifyingName));
   bool isKnown = !liveThreads;
@@ -147,7 +159,7 @@ void addLibomp(void *identifying, bool isOurs) {
         entry.isOurs.store(true, std::memory_order_relaxed);
     }
   });
-  if (isKnown)
+  if (isKnown || isOurLibrary(liveThreads))
     return;
   // Two threads may add the same one, which then answers twice.
   unsigned index = entryCount.load(std::memory_order_relaxed);

@@ -135,6 +135,9 @@ TACTUS_EXPORT void tactus_libomp_task_create(void *memory) {
 }
 
 TACTUS_EXPORT void *tactus_libomp_task_enter(void *memory, void *created, void *frameEnd) {
+  // It has a record where Tactus' own entry points run it.
+  if (settingsOfThreadsAreKept())
+    return nullptr;
   auto &task = *static_cast<LibompTask *>(created);
   Region *previous = currentRegion();
   if (!task.around) {
@@ -164,6 +167,8 @@ TACTUS_EXPORT void *tactus_libomp_task_enter(void *memory, void *created, void *
 TACTUS_EXPORT void tactus_libomp_task_leave(void *entered) {
   if (!entered)
     return;
-  endGroup(*currentRegion());
+  // None for a task from outside of all regions.
+  if (Region *region = currentRegion())
+    endGroup(*region);
   setCurrentRegion(static_cast<Region *>(entered)->parent);
 }

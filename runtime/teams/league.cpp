@@ -64,7 +64,8 @@ static uint32_t settingOf(int (*Libomp::*query)(), const char *name) {
 
 bool runAsLeague(const LeagueCode &code, int32_t teams, int32_t limit) {
   LibompLevels libomp = libompLevels();
-  if (!settings.strands || libomp.all > 0)
+  bool mayBeOurs = settings.strands || settingsOfThreadsAreKept();
+  if (!mayBeOurs || libomp.all > 0)
     return false;
   uint32_t wanted = teams > 0 ? static_cast<uint32_t>(teams) : settingOf(&Libomp::maxTeams, "OMP_NUM_TEAMS");
   uint32_t threads =

@@ -17,6 +17,7 @@
 #include "slots/thread_life.h"
 #include "tasks/task.h"
 #include "teams/crew.h"
+#include "teams/task_pool.h"
 #include "threads/thread.h"
 #include "threads/watch.h"
 #include "workers/worker.h"
@@ -88,32 +89,33 @@ SlotOfMember::~SlotOfMember() {
   giveUpSlot(thread);
 }
 
-/// Members meet; what ends a loop ends its cancellation, too.
-template <typename Action> static void meet(TeamMember &member, Action whenAllAreHere) {
+/// Members meet.
+static void meet(TeamMember &member, void (*whenAllAreHere)(StrandTeam &)) {
   StrandTeam &team = *member.team;
+  if (TaskPool *tasks = team.plan.tasks)
+    return tasks->meet(member, whenAllAreHere);
   MemberWait wait(team.plan.fits);
   void *round = team.barrier.orderOfRound();
   happensBefore(round);
-  team.barrier.arrive(team.places, team.plan.size, wait, whenAllAreHere);
+  team.barrier.arrive(team.places, team.plan.size, wait, [&] { whenAllAreHere(team); });
   happensAfter(round);
 }
 
 void waitForTeam(TeamMember &member) {
-  StrandTeam &team = *member.team;
-  meet(member, [&team] {
+  // What ends a loop ends its cancellation, too.
+  meet(member, [](StrandTeam &team) {
     if (team.cancelled.load(std::memory_order_relaxed) != StrandTeam::Parallel)
       team.cancelled.store(StrandTeam::Nothing, std::memory_order_relaxed);
   });
 }
 
 bool waitCancellably(TeamMember &member) {
-  StrandTeam &team = *member.team;
   // Members that have left this barrier may cancel the region before others have looked: what they find must be what
   // all find.
-  meet(member, [&team] {
+  meet(member, [](StrandTeam &team) {
     team.isLeft = team.cancelled.exchange(StrandTeam::Nothing, std::memory_order_relaxed) == StrandTeam::Parallel;
   });
-  return team.isLeft;
+  return member.team->isLeft;
 }
 
 //===----------------------------------------------------------------------===//
@@ -275,10 +277,8 @@ bool hasThreadForEach(uint64_t iterations, int32_t threads) {
   return iterations <= startOfTeam(threads, libomp).teamSize;
 }
 
-bool planTeam(int32_t threads, uint32_t flags, TeamPlan &plan) {
+void planStrands(int32_t threads, TeamPlan &plan) {
   LibompLevels libomp = libompLevels();
-  if (belongsToLibomp(flags, libomp))
-    return false;
   RegionStart start = startOfTeam(threads, libomp);
   plan.group = groupAround();
   start.takeFrom(plan.group);
@@ -291,7 +291,21 @@ bool planTeam(int32_t threads, uint32_t flags, TeamPlan &plan) {
   plan.isOfInitialThread = plan.around ? plan.around->isOfInitialThread : isInitialThread();
   plan.floats = FloatControl::ofThread();
   plan.isDisplayed = displaysAffinity && isToBeDisplayed(plan.size, plan.level);
+}
+
+bool planTeam(int32_t threads, uint32_t flags, TeamPlan &plan) {
+  if (belongsToLibomp(flags, libompLevels()))
+    return false;
+  planStrands(threads, plan);
   return true;
+}
+
+bool runPlannedTeam(const TeamPlan &plan) {
+  bool hasRun = plan.size == 1 || runTogether(plan);
+  if (plan.size == 1)
+    runAlone(plan);
+  giveThreadsBack(plan.group, plan.size);
+  return hasRun;
 }
 
 bool runAsTeam(TeamPlan::Code code, void *environment, int32_t threads, uint32_t flags) {
@@ -300,11 +314,7 @@ bool runAsTeam(TeamPlan::Code code, void *environment, int32_t threads, uint32_t
     return false;
   plan.code = code;
   plan.environment = environment;
-  bool hasRun = plan.size == 1 || runTogether(plan);
-  if (plan.size == 1)
-    runAlone(plan);
-  giveThreadsBack(plan.group, plan.size);
-  return hasRun;
+  return runPlannedTeam(plan);
 }
 
 } // namespace tactus

@@ -26,6 +26,8 @@
 
 namespace tactus {
 
+class TaskPool;
+
 /// How a thread rounds, and which exceptions it traps: members compute as their master does.
 struct FloatControl {
   uint32_t sse = 0;
@@ -53,6 +55,8 @@ struct TeamPlan {
   /// Members print a line each (regions/display.h).
   bool isDisplayed = false;
   FloatControl floats;
+  /// Where members meet if their tasks are objects (task_pool.h); null if they meet at the team's own barrier.
+  TaskPool *tasks = nullptr;
 };
 
 struct StrandTeam {
@@ -103,6 +107,7 @@ struct TeamMember {
   uint32_t loops = 0, singles = 0;
   bool holdsReduction = false;
   MemberLoop loop;
+  /// Null where a thread outside of all regions is its own team (libomp/context.h).
   MemberRegion *record = nullptr;
 
   uint32_t teamSize() const { return team->plan.size; }
@@ -140,6 +145,11 @@ void noteLibompUse(uint32_t use);
 
 /// What a team that begins here is like. False if libomp is to run it; for the parameters see runAsTeam().
 bool planTeam(int32_t threads, uint32_t flags, TeamPlan &plan);
+/// The same where there is nobody else to run it.
+void planStrands(int32_t threads, TeamPlan &plan);
+
+/// Runs what has been planned, code and environment included. False if the threads cannot be had.
+bool runPlannedTeam(const TeamPlan &plan);
 
 /// While it exists, the calling thread is the member, and tasks that it creates may be promoted. `record` is memory in
 /// a frame that holds nothing else which could be asked about, and whose return address is at `frameEnd`.

@@ -6,6 +6,7 @@
 #include "teams/worksharing.h"
 
 #include "os/race_detector.h"
+#include "regions/icvs.h"
 #include "regions/run_schedule.h"
 
 #include <algorithm>
@@ -33,7 +34,8 @@ StaticPart staticPart(uint64_t count, uint64_t multiple, uint32_t number, uint32
 
 /// Members may have set it differently, which OpenMP does not allow; all go by what the first of them has found.
 static void chooseAtRunTime(const TeamMember &member, int32_t &schedule, int64_t &chunk) {
-  uint64_t word = member.loop.shared->agree(RunSchedule::of(member.record->icvs).word());
+  const IcvSet icvs = member.record ? member.record->icvs : icvsOfThread();
+  uint64_t word = member.loop.shared->agree(RunSchedule::of(icvs).word());
   RunSchedule::fromWord(word).apply(schedule, chunk);
 }
 

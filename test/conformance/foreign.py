@@ -4,7 +4,7 @@
 
 Runs GCC's or LLVM's tests of OpenMP under clang 19 with libomp, and what passes there under tactus-clang. SUITE is `gcc` or
 `llvm`, SOURCES where its sources have been unpacked: `libgomp/testsuite` of gcc-12, `openmp/runtime/test` of
-llvm-toolchain-19. They are not ours, and no part of the tree (docs/internals/testing.md).
+llvm-toolchain-19. With `dropin` for `llvm`, clang builds them, and they run on libomp and on Tactus' own libomp.so.5. They are not ours, and no part of the tree (docs/internals/testing.md).
 
 What fails under tactus-clang counts if it passes under clang, twice, with as many threads. Each such program is written with
 the setting and the end of its output. Exit status 1 if there is any.
@@ -57,6 +57,7 @@ config.target_arch = "x86_64"
 config.environment.update({environment!r})
 config.excludes = ["ompt", "Inputs"]
 lit_config.load_config(config, {suite!r})
+config.environment.update({library!r})
 config.substitutions = [(a, "timeout {seconds} " + b if a == "%libomp-run" else b) for a, b in config.substitutions]
 """
 
@@ -147,13 +148,14 @@ class Llvm:
                 if test in wrong and clang[test][0] == "PASS":
                     found.append(f"fails ({name}, {code})\n{wrong[test][-2500:]}")
 
-    def outcomes(self, name, compilers, settings, pattern):
+    def outcomes(self, name, compilers, settings, pattern, library=None):
         work = self.options.work / name
         work.mkdir(parents=True, exist_ok=True)
         c, cxx, flags = compilers
         suite = str(self.options.sources / "lit.cfg")
         (work / "lit.site.cfg").write_text(LIT_SITE.format(c=c, cxx=cxx, flags=flags, work=str(work), suite=suite, seconds=SECONDS,
-                                                           environment={"LIBRARY_PATH": "/usr/lib/llvm-19/lib", **settings}))
+                                                           environment={"LIBRARY_PATH": "/usr/lib/llvm-19/lib", **settings},
+                                                           library=library or {}))
         subprocess.run([sys.executable, LIT, "-q", "-j", str(self.options.jobs), "--filter",
                         pattern or ".", "--output", work / "out.json", work], stdout=subprocess.DEVNULL, check=False)
         found = json.loads((work / "out.json").read_text())["tests"]
@@ -163,9 +165,35 @@ class Llvm:
         return self.programs[name]
 
 
+class Dropin(Llvm):
+    """The same programs, and what they are linked to found elsewhere."""
+
+    def __init__(self, options):
+        self.options = options
+        self.programs = {}
+        clang = ("clang-19", "clang++-19", "")
+        path = f"{options.root}/lib/tactus/openmp:{options.root}/lib"
+        for name in options.settings:
+            threads = {"OMP_NUM_THREADS": THREADS.get(name, "4")}
+            ours = self.outcomes(f"dropin-{name}", clang, {**SETTINGS[name], **threads}, options.only, {"LD_LIBRARY_PATH": path})
+            libomps = self.outcomes(f"clang-{name}", clang, threads, options.only)
+            folders = {}
+            for test, (code, output) in ours.items():
+                counts = folders.setdefault(test.split(" :: ")[-1].split("/")[0], [0, 0])
+                self.programs.setdefault(test, None)
+                if libomps[test][0] == "PASS":
+                    counts[0] += 1
+                    counts[1] += code == "PASS"
+                    self.programs[test] = self.programs[test] or []
+                    if code != "PASS":
+                        self.programs[test].append(f"fails ({name}, {code})\n{output[-2500:]}")
+            for folder, (theirs, both) in sorted(folders.items()):
+                print(f"{name} {folder}: {both} of {theirs}")
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("suite", choices=["gcc", "llvm"])
+    parser.add_argument("suite", choices=["gcc", "llvm", "dropin"])
     parser.add_argument("sources", type=Path)
     parser.add_argument("--root", type=Path, default=Path("build/release"))
     parser.add_argument("--only", default="", help="a regular expression of names")
@@ -176,7 +204,7 @@ def main():
     options.root, options.sources = options.root.resolve(), options.sources.resolve()
     options.settings = options.settings.split(",")
     options.work.mkdir(parents=True, exist_ok=True)
-    suite = {"gcc": Gcc, "llvm": Llvm}[options.suite](options)
+    suite = {"gcc": Gcc, "llvm": Llvm, "dropin": Dropin}[options.suite](options)
     if not suite.programs:
         sys.exit(f"foreign.py: error: no programs below {options.sources}, name the folder that has them")
     counted = failed = 0

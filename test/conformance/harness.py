@@ -5,7 +5,9 @@
               └─ tactus-clang -fopenmp "tactus"   one run for     │
                                        each of tactus_settings() ─┘
 
-A further system, "tsan", is not run by default: libomp with ThreadSanitizer and Archer, which tells it what OpenMP
+A further system, "dropin", is libomp's build run on Tactus' own libomp.so.5 (runtime/libomp/).
+
+Another, "tsan", is not run by default either: libomp with ThreadSanitizer and Archer, which tells it what OpenMP
 synchronises. It checks the programs themselves: one that races by the standard's rules proves nothing.
 
 Used by the conformance corpus (run.py) and by the fuzzer (../fuzz_loops/fuzz.py). Only the standard
@@ -29,8 +31,8 @@ RELATIVE_TOLERANCE = 1e-9
 TIMEOUT_SECONDS = 20
 COMPILE_TIMEOUT_SECONDS = 120
 SYSTEMS = ("serial", "libomp", "tactus")
-ALL_SYSTEMS = (*SYSTEMS, "tsan")
-OPENMP_FLAGS = {"serial": [], "libomp": ["-fopenmp"], "tactus": ["-fopenmp"],
+ALL_SYSTEMS = (*SYSTEMS, "dropin", "tsan")
+OPENMP_FLAGS = {"serial": [], "libomp": ["-fopenmp"], "tactus": ["-fopenmp"], "dropin": ["-fopenmp"],
                 "tsan": ["-fopenmp", "-fsanitize=thread", "-g"]}
 
 
@@ -94,6 +96,13 @@ def tactus_settings(chaos_seeds: int) -> list[Setting]:
     for seed in range(1, chaos_seeds + 1):
         settings.append(Setting(f"chaos={seed}", {"TACTUS_WORKERS": "4", "TACTUS_CHAOS": str(seed)}))
     return settings
+
+
+def dropin_settings(program: Program, tools: Toolchain) -> list[Setting]:
+    """Workers stand for threads, so a program that is for one thread has one."""
+    counts = (1,) if program.environment.get("OMP_NUM_THREADS") == "1" else (1, 2, 5)
+    path = ":".join(str(tools.tactus_root / "lib" / folder) for folder in ("tactus/openmp", "."))
+    return [Setting(f"workers={n}", {"LD_LIBRARY_PATH": path, "TACTUS_WORKERS": str(n)}) for n in counts]
 
 
 def interrupt_settings() -> list[Setting]:
@@ -264,7 +273,8 @@ def check_agreement(program: Program, systems: list[str], tools: Toolchain, sett
         if system == "serial" and program.needs_openmp:
             continue
         executable, reports = build(program, system, tools, folder / system)
-        runs = settings if system == "tactus" else [Setting(system, race_environment(tools) if system == "tsan" else {})]
+        runs = settings if system == "tactus" else dropin_settings(program, tools) if system == "dropin" else \
+            [Setting(system, race_environment(tools) if system == "tsan" else {})]
         found["reports"] += reports
         for setting in runs:
             environment = program.environment | setting.environment if system != "serial" else {}

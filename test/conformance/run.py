@@ -191,7 +191,7 @@ def parse_arguments() -> argparse.Namespace:
     parser.add_argument("-j", "--jobs", type=int, default=min(2, os.cpu_count() or 1), help="programs at a time")
     parser.add_argument("--keep", type=pathlib.Path, help="build in this folder and keep everything")
     parser.add_argument("--systems", default=",".join(harness.SYSTEMS),
-                        help="comma-separated, of serial,libomp,tactus and, to look for races, tsan")
+                        help="comma-separated, of serial,libomp,tactus,dropin and, to look for races, tsan")
     parser.add_argument("--tactus-root", type=pathlib.Path, default=HERE.parents[1] / "build" / "release",
                         help="build or installation folder that holds bin/tactus-clang")
     parser.add_argument("--level", choices=("-O0", "-O1", "-O2", "-O3", "-Os"),

@@ -1,0 +1,21 @@
+//===- libomp.h - between libtactus and Tactus' own libomp.so.5 --------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TACTUS_ABI_LIBOMP_H
+#define TACTUS_ABI_LIBOMP_H
+
+#include <cstdint>
+
+extern "C" {
+
+/// The functions that libomp.so.5 jumps to, in the order of runtime/libomp/entries.def.
+extern void (*const tactus_libomp_entries[])();
+/// Ends the process: the program has called a function that only LLVM's libomp has.
+void tactus_libomp_missing(const char *name);
+/// Called by the constructor of libomp.so.5, which knows so many entries: the process has no other libomp.
+void tactus_libomp_start(uint64_t entries);
+}
+
+#endif // TACTUS_ABI_LIBOMP_H

@@ -1,0 +1,89 @@
+//===- context.cpp - where a thread is, as LLVM's entry points see it -----------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//===----------------------------------------------------------------------===//
+#include "libomp/context.h"
+
+#include "os/allocation.h"
+
+#include <cstdio>
+#include <cstdlib>
+#include <new>
+#include <pthread.h>
+
+namespace tactus::libomp {
+
+constinit thread_local Context *innermost = nullptr;
+constinit thread_local int32_t knownThreadNumber = -1;
+
+namespace {
+// Relaxed: it only numbers.
+constinit std::atomic<int32_t> threads{0};
+pthread_key_t endOfThread;
+pthread_once_t keyIsMade = PTHREAD_ONCE_INIT;
+} // namespace
+
+/// The calling thread ends, outside of all regions.
+static void endThread(void *outermost) {
+  auto *context = static_cast<Context *>(outermost);
+  innermost = nullptr;
+  releaseSerialRegions();
+  if (context->pool)
+    TaskPool::giveBack(context->pool);
+  release(context->ownTeam);
+  release(context);
+}
+
+[[gnu::noinline]] Context &makeOutermost() {
+  pthread_once(&keyIsMade, [] { pthread_key_create(&endOfThread, endThread); });
+  auto *context = new (demand(sizeof(Context), 64, "a thread's place in OpenMP")) Context;
+  innermost = context;
+  pthread_setspecific(endOfThread, context);
+  return *context;
+}
+
+TaskPool &poolOf(Context &context) {
+  if (!context.pool) {
+    context.pool = TaskPool::take(1, true);
+    if (!context.pool)
+      endWith("no memory for tasks", "give the process more");
+    context.implicit.pool = context.pool;
+  }
+  return *context.pool;
+}
+
+[[gnu::noinline]] TeamMember &AsMember::ownMember() {
+  Context &context = here();
+  if (!context.ownTeam) {
+    auto *own = new (demand(sizeof(OwnTeam), 64, "a thread's own team")) OwnTeam;
+    own->team.reset(TeamPlan{});
+    own->member.team = &own->team;
+    context.ownTeam = own;
+  }
+  return context.ownTeam->member;
+}
+
+int32_t threadNumber() {
+  if (knownThreadNumber < 0)
+    knownThreadNumber = threads.fetch_add(1, std::memory_order_relaxed);
+  return knownThreadNumber;
+}
+
+int32_t threadCount() { return threads.load(std::memory_order_relaxed); }
+
+void keepOnlyThisThread() { TaskPool::forgetAll(); }
+
+void endUnsupported(const char *name) {
+  fprintf(stderr,
+          "tactus: error: %s: Tactus' libomp.so.5 does not have it, run the program without `tactus run --openmp`\n",
+          name);
+  abort();
+}
+
+void endWith(const char *what, const char *whatToDo) {
+  fprintf(stderr, "tactus: error: OpenMP: %s, %s\n", what, whatToDo);
+  abort();
+}
+
+} // namespace tactus::libomp

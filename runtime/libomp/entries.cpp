@@ -1,0 +1,35 @@
+//===- entries.cpp - the table of what libomp.so.5 exports ------------------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//===----------------------------------------------------------------------===//
+#include "abi/libomp.h"
+#include "libomp/context.h"
+#include "libomp/environment.h"
+
+#include "os/exported.h"
+#include "regions/display.h"
+#include "regions/icvs.h"
+
+extern "C" {
+// Whatever their parameters are: libomp.so.5 jumps to them.
+#define TACTUS_LIBOMP_ENTRY(name, entry) void tactus_entry_##entry();
+#include "libomp/entries.def"
+
+TACTUS_EXPORT void (*const tactus_libomp_entries[])() = {
+#define TACTUS_LIBOMP_ENTRY(name, entry) tactus_entry_##entry,
+#include "libomp/entries.def"
+};
+}
+
+TACTUS_EXPORT void tactus_libomp_missing(const char *name) { tactus::libomp::endUnsupported(name); }
+
+TACTUS_EXPORT void tactus_libomp_start(uint64_t entries) {
+  constexpr uint64_t Entries = sizeof tactus_libomp_entries / sizeof *tactus_libomp_entries;
+  if (entries != Entries)
+    tactus::libomp::endWith("libomp.so.5 is of another version of Tactus than libtactus",
+                            "take both from one installation");
+  tactus::keepSettingsOfThreads();
+  tactus::displayOwnThread = tactus::libomp::displayThisThread;
+  tactus::libomp::readAtStart();
+}
