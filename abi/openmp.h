@@ -136,6 +136,9 @@ void tactus_tasks_leave(const tactus::abi::SavedTaskScope *saved);
 /// Not 0 as soon as compiled code has created a task that libomp runs: converted taskwaits then wait on libomp as well.
 /// Written and read relaxed: whoever waits for a task's creation in the program is ordered after it.
 extern int32_t tactus_libomp_tasks;
+/// Not 0 if libomp's names are Tactus' own (runtime/libomp): what libomp would run is then run by a member of a team of
+/// ours, and keeps its place in it. Written before main.
+extern int32_t tactus_libomp_is_ours;
 /// Where tasks go that are created here and left to the caller; null where libomp has them. In compiled code it decides
 /// between the functions below, which take the arguments of libomp's, and libomp's own.
 extern __thread tactus::abi::TaskSink *tactus_task_sink;

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 #include "regions/icvs.h"
 
+#include "abi/openmp.h"
 #include "os/processors.h"
 #include "os/settings.h"
 #include "regions/affinity_text.h"
@@ -154,8 +155,6 @@ IcvSet readIcvsOfThreads() {
   return icvs;
 }
 
-// Whether threads' settings are kept here. Written before any thread of the program's asks. Relaxed.
-constinit std::atomic<bool> settingsAreKept{false};
 struct KeptSettings {
   IcvSet icvs;
   bool isRead;
@@ -240,9 +239,9 @@ IcvSet initialIcvs() {
   return icvs;
 }
 
-void keepSettingsOfThreads() { settingsAreKept.store(true, std::memory_order_relaxed); }
+void keepSettingsOfThreads() { __atomic_store_n(&tactus_libomp_is_ours, 1, __ATOMIC_RELAXED); }
 
-bool settingsOfThreadsAreKept() { return settingsAreKept.load(std::memory_order_relaxed); }
+bool settingsOfThreadsAreKept() { return __atomic_load_n(&tactus_libomp_is_ours, __ATOMIC_RELAXED) != 0; }
 
 /// Relaxed: all find the same.
 bool mayCancel() {
@@ -255,7 +254,7 @@ bool mayCancel() {
 }
 
 IcvSet icvsOfThread() {
-  if (settingsAreKept.load(std::memory_order_relaxed))
+  if (settingsOfThreadsAreKept())
     return keptSettings();
   IcvSet icvs = initialIcvs();
   bool isLimited = activeLevelsAreLimited();
@@ -278,7 +277,7 @@ IcvSet icvsOfThread() {
 }
 
 void setIcvsOfThread(const IcvSet &icvs) {
-  if (settingsAreKept.load(std::memory_order_relaxed)) {
+  if (settingsOfThreadsAreKept()) {
     keptSettings() = icvs;
     if (isInitialThread())
       followThreads(icvs.threads);
@@ -368,3 +367,5 @@ void followThreads(uint64_t threads) {
 }
 
 } // namespace tactus
+
+__attribute__((visibility("default"))) constinit int32_t tactus_libomp_is_ours = 0;

@@ -95,15 +95,13 @@ class Dropin(unittest.TestCase):
                     self.assertEqual((done.returncode, done.stdout, done.stderr), (0, "ok\n", ""))
 
     def test_converted_programs_share_the_threads(self):
-        """What tactus-clang converts, and what it leaves to libomp, in one process. Orphaned loops are not right yet
-        (docs/decisions/0195)."""
+        """What tactus-clang converts, and what it leaves to libomp, in one process: what is left keeps its place in our team."""
         for source in sorted(PROGRAMS.glob("*.c")):
-            if source.stem in ("cancellation", "worksharing"):
-                continue
             program = self.build(source, ROOT / "bin/tactus-clang")
-            for workers in ("1", "4"):
-                with self.subTest(program=source.name, workers=workers):
-                    done = self.run_it(program, TACTUS_WORKERS=workers)
+            for settings in ({"TACTUS_WORKERS": "1"}, {"TACTUS_WORKERS": "4"}, {"TACTUS_WORKERS": "4", "TACTUS_HEARTBEAT_US": "0"},
+                             {"TACTUS_WORKERS": "3", "TACTUS_CHAOS": "7"}):
+                with self.subTest(program=source.name, **settings):
+                    done = self.run_it(program, OMP_CANCELLATION="true", **settings)
                     self.assertEqual((done.returncode, done.stdout, done.stderr), (0, "ok\n", ""))
 
     def test_there_is_nobody_to_leave_regions_to(self):

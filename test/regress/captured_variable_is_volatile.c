@@ -1,6 +1,6 @@
 // FLAGS: -O2
-// Clang reads a volatile variable that a region has captured as an ordinary one, so that a loop which waits for it was no loop
-// that waits, and never ended where nothing else in it could have written memory.
+// Clang reads a volatile variable that a region has captured as an ordinary one, so that a loop which waits for it was
+// no loop that waits, and never ended where nothing else in it could have written memory.
 #include <omp.h>
 #include <stdio.h>
 

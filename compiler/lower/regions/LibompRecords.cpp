@@ -49,12 +49,15 @@ void fill(Function &function, Function &inner, StringRef construct, unsigned rec
   Value *frameEnd = builder.CreateIntrinsic(Intrinsic::addressofreturnaddress, {pointer}, {});
   std::string prefix = ("tactus_libomp_" + construct).str();
   Value *entered = callRuntime(builder, prefix + "_enter", pointer, {region, around, frameEnd});
-  // What a member of a team runs on libomp asks libomp, and leaves its tasks there.
-  SmallVector<std::pair<Value *, Value *>, 2> own;
-  for (Value *variable : {teamMemberAddress(builder), taskSinkAddress(builder)}) {
-    own.emplace_back(variable, builder.CreateLoad(pointer, variable));
-    builder.CreateStore(ConstantPointerNull::get(builder.getPtrTy()), variable);
-  }
+  // What a member of a team runs on libomp asks libomp, unless that is ours, and leaves its tasks there.
+  Value *member = teamMemberAddress(builder), *sink = taskSinkAddress(builder);
+  std::pair<Value *, Value *> own[] = {{member, builder.CreateLoad(pointer, member)},
+                                       {sink, builder.CreateLoad(pointer, sink)}};
+  Value *null = ConstantPointerNull::get(builder.getPtrTy());
+  Value *isOurs = builder.CreateIsNotNull(builder.CreateLoad(
+      builder.getInt32Ty(), function.getParent()->getOrInsertGlobal("tactus_libomp_is_ours", builder.getInt32Ty())));
+  builder.CreateStore(builder.CreateSelect(isOurs, own[0].second, null), member);
+  builder.CreateStore(null, sink);
   CallInst *result = builder.CreateCall(&inner, passed);
   result->setCallingConv(inner.getCallingConv());
   for (auto [variable, value] : own)
