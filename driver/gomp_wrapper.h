@@ -95,9 +95,10 @@ static inline unsigned nextSection(void) {
   int64_t first, last;
   return tactus_team_dispatch_next_8(NULL, 0, NULL, &first, &last, NULL) ? (unsigned)first : 0;
 }
+/* Dynamic and ordered (kmp_ord_dynamic_chunked): chunks of other loops may be larger than asked for. */
 #define GOMP_SECTIONS_START(name)                                                                                      \
   GOMP_FUNCTION(unsigned, name, (unsigned count), (count))                                                             \
-  tactus_team_dispatch_init_8(NULL, 0, 35, 1, count, 1, 1);                                                            \
+  tactus_team_dispatch_init_8(NULL, 0, 67, 1, count, 1, 1);                                                            \
   return nextSection();                                                                                                \
   }
 #define GOMP_SECTIONS_NEXT(name)                                                                                       \

@@ -42,7 +42,8 @@ static int copied;
 void orphaned(int n, int *x, long *sum) {
   unsigned long m = n;
   static long k;
-#define BODY(i) { x[i]++; _Pragma("omp atomic") *sum += i; }
+// Atomic: the loop behind one with nowait may be at the same element.
+#define BODY(i) { _Pragma("omp atomic") x[i]++; _Pragma("omp atomic") *sum += i; }
 #pragma omp for
   for (int i = 0; i < n; i++) BODY(i)
 #pragma omp for schedule(static, 3)
