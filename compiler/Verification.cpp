@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 #include "Verification.h"
 #include "ir/DebugScope.h"
+#include "llvm/IR/Module.h"
 #include "llvm/IR/Verifier.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/raw_ostream.h"

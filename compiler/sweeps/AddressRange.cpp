@@ -65,7 +65,8 @@ AddressRanges::Bounds AddressRanges::boundsOfRecurrence(const SCEVAddRecExpr *va
           evolution.getAddExpr(start.greatest, evolution.getSMaxExpr(zero, distance))};
 }
 
-AddressRanges::Bounds AddressRanges::boundsOfSum(const SCEVAddExpr *value) {
+/// Of something that grows with each operand: `combine` makes it anew of their least, and of their greatest values.
+AddressRanges::Bounds AddressRanges::boundsOfOperands(const SCEVNAryExpr *value, Combine combine) {
   SmallVector<const SCEV *, 4> least, greatest;
   for (const SCEV *operand : value->operands()) {
     Bounds bounds = boundsOf(operand);
@@ -74,7 +75,11 @@ AddressRanges::Bounds AddressRanges::boundsOfSum(const SCEVAddExpr *value) {
     least.push_back(bounds.least);
     greatest.push_back(bounds.greatest);
   }
-  return {evolution.getAddExpr(least), evolution.getAddExpr(greatest)};
+  return {combine(least), combine(greatest)};
+}
+
+AddressRanges::Bounds AddressRanges::boundsOfSum(const SCEVAddExpr *value) {
+  return boundsOfOperands(value, [&](Operands &operands) { return evolution.getAddExpr(operands); });
 }
 
 /// One factor may vary.
@@ -101,19 +106,10 @@ AddressRanges::Bounds AddressRanges::boundsOfProduct(const SCEVMulExpr *value) {
 
 /// Minima and maxima grow with what they choose from.
 AddressRanges::Bounds AddressRanges::boundsOfChoice(const SCEVNAryExpr *value) {
-  SmallVector<const SCEV *, 4> least, greatest;
-  for (const SCEV *operand : value->operands()) {
-    Bounds bounds = boundsOf(operand);
-    if (!bounds)
-      return {};
-    least.push_back(bounds.least);
-    greatest.push_back(bounds.greatest);
-  }
-  auto choose = [&](SmallVectorImpl<const SCEV *> &from) {
-    return isa<SCEVSequentialMinMaxExpr>(value) ? evolution.getSequentialMinMaxExpr(value->getSCEVType(), from)
-                                                : evolution.getMinMaxExpr(value->getSCEVType(), from);
-  };
-  return {choose(least), choose(greatest)};
+  return boundsOfOperands(value, [&](Operands &operands) {
+    return isa<SCEVSequentialMinMaxExpr>(value) ? evolution.getSequentialMinMaxExpr(value->getSCEVType(), operands)
+                                                : evolution.getMinMaxExpr(value->getSCEVType(), operands);
+  });
 }
 
 AffineValue AddressRanges::affine(const SCEV *value) const {

@@ -49,6 +49,9 @@ private:
   Bounds boundsOf(const llvm::SCEV *value);
   Bounds boundsOfRecurrence(const llvm::SCEVAddRecExpr *value);
   Bounds boundsOfProduct(const llvm::SCEVMulExpr *value);
+  using Operands = llvm::SmallVectorImpl<const llvm::SCEV *>;
+  using Combine = llvm::function_ref<const llvm::SCEV *(Operands &)>;
+  Bounds boundsOfOperands(const llvm::SCEVNAryExpr *value, Combine combine);
   Bounds boundsOfChoice(const llvm::SCEVNAryExpr *value);
   Bounds boundsOfSum(const llvm::SCEVAddExpr *value);
   AffineValue affine(const llvm::SCEV *value) const;
