@@ -378,7 +378,7 @@ def main(arguments):
     try:
         return run(options, arguments)
     except (build.BuildError, compare.WrongResult, processes.RunError, tune.NoCandidate, callgrind.NoValgrind,
-            predictions.BadPrediction, BadResults) as error:
+            predictions.BadPrediction, paper.splicing.programs.Failed, BadResults) as error:
         log(f"tactus: error: {error}")
         return 1
     except KeyboardInterrupt:

@@ -73,6 +73,7 @@ constexpr std::array Settings{
     Setting{"TACTUS_EVENTS", "off"},
     Setting{"TACTUS_BEAT", "poll"},
     Setting{"TACTUS_SIGNAL", "23 (SIGURG)"},
+    Setting{"TACTUS_POLLS", "4"},
     Setting{"TACTUS_CHUNK", "0"},
     Setting{"TACTUS_CHAOS", "off"},
     Setting{"TACTUS_PROMOTE", "when a beat is due"},

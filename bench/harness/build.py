@@ -6,6 +6,7 @@ Loops:
   tactus         tactus-clang -fopenmp        every DOALL loop has its pragma, no schedule
   tactus-interrupt                            the same without polls: beats are signals
   openmp-nested  clang -fopenmp               the same source and pragmas
+  openmp-tuned   clang -fopenmp               the same with schedule(runtime)
   openmp-outer   clang -fopenmp               pragmas on outer loops only, no schedule: static
   openmp-inner   clang -fopenmp               pragmas on inner loops only, no schedule
   openmp-outer-tuned, openmp-inner-tuned      the same with schedule(runtime), for OMP_SCHEDULE to choose. A schedule
@@ -26,6 +27,7 @@ MPL:
   serial         clang                        loops and calls
   tactus-full    tactus-clang                 tactus.hpp down to the last iteration and call
   tactus-tuned   tactus-clang                 the same source with grains
+  tactus-eager, tactus-eager-tuned            loops are forks of their halves, for TACTUS_TASKS=eager
   tbb            clang                        oneTBB with the same grains
 """
 
@@ -67,6 +69,8 @@ VARIANTS = {
     "tactus-full": ["-DBENCH_PAR"],
     "tactus-full-interrupt": ["-DBENCH_PAR", "-ftactus-beat=interrupt"],
     "tactus-tuned": ["-DBENCH_PAR", "-DBENCH_GRAIN"],
+    "tactus-eager": ["-DBENCH_PAR", "-DBENCH_EAGER"],
+    "tactus-eager-tuned": ["-DBENCH_PAR", "-DBENCH_EAGER", "-DBENCH_GRAIN"],
     "tbb": ["-DBENCH_TBB"],
 }
 

@@ -76,6 +76,24 @@ def hbc_figure_11(options, toolchain):
             [[title, text(speedup), papers.get(title, DASH)] for title, speedup in found.items()])
 
 
+# Target polling counts of HBC's figure 13, which are TACTUS_POLLS.
+POLLS = (1, 2, 4, 8, 16, 32)
+
+
+def hbc_figure_13(options, toolchain):
+    """On one worker, which promotes nothing: the beats that are seen, and what finding them costs."""
+    systems = [(str(polls), "tactus", 1, {"TACTUS_POLLS": str(polls)}) for polls in POLLS]
+    rows = []
+    for kernel in select_kernels(MATRICES):
+        measured = measure(options, toolchain, kernel, systems)
+        ratios = [median(measured[title], measured["serial"]) for title, *_ in systems]
+        rows.append([kernel.name, *(text(share_of_beats(measured[title])) for title, *_ in systems),
+                     *(text(100 * (ratio - 1), 1) + ratio.mark for ratio in ratios)])
+    papers = ["paper, 64 cores", *("more than 99" if polls == 4 else DASH for polls in POLLS), *[DASH] * len(POLLS)]
+    return (["target polling count", *(f"beats seen, percent: {polls}" for polls in POLLS),
+             *(f"overhead, percent: {polls}" for polls in POLLS)], rows + [papers])
+
+
 def chunks_by_length(beats):
     """The chunk sizes at beats inside the inner of two loops, by the upper end of the class of its length."""
     found = {}
@@ -89,7 +107,8 @@ def chunks_by_length(beats):
 
 def hbc_figure_12(options, toolchain):
     rows = []
-    for kernel in select_kernels(MATRICES):
+    # Nonzeros all cost the same, pixels do not.
+    for kernel in select_kernels((*MATRICES, "mandelbrot-expensive", "mandelbrot-cheap")):
         program = build.build_kernel(toolchain, kernel, "tactus", options.work)
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder) / "trace.json"

@@ -10,7 +10,7 @@ import tempfile
 from pathlib import Path
 
 from . import build, compare, kernels as kernel_table, paper_numbers as numbers, pml, processes, statistics_file
-from .figures import DASH
+from .figures import DASH, geometric_mean
 from .paper_measuring import measure, median, overheads, select_kernels, speedups, table, text
 
 MANUAL_IRREGULAR = ("mandelbrot", "spmv-arrowhead", "spmv-powerlaw", "mandelbulb", "cg")
@@ -43,16 +43,6 @@ def hbc_figure_5(options, toolchain):
     return ["promotions", "all", *(f"level {level}, percent" for level in range(4))], rows
 
 
-def hbc_figure_13(options, toolchain):
-    rows = []
-    for kernel in select_kernels(("spmv-arrowhead", "spmv-powerlaw", "spmv-random")):
-        runs = measure(options, toolchain, kernel, [("Tactus", "tactus", options.threads, {})])["Tactus"]
-        # Disturbed runs, which cannot see their beats, count none.
-        rows.append([kernel.name, str(runs.beats_due) if runs.beats_due else "disturbed, repeat",
-                     text(100 * runs.beats_seen / runs.beats_due if runs.beats_due else None)])
-    return ["heartbeats", "due", "seen, percent"], rows + [["paper, 4 polls a beat", DASH, "more than 99"]]
-
-
 def hbc_figure_14(options, toolchain):
     systems = [(f"dynamic,{chunk}", "openmp-outer-tuned", options.threads, {"OMP_SCHEDULE": f"dynamic,{chunk}"})
                for chunk in CHUNKS]
@@ -60,8 +50,9 @@ def hbc_figure_14(options, toolchain):
 
 
 def hbc_figure_15(options, toolchain):
-    systems = [("outermost loop", "openmp-outer-tuned", options.threads, {"OMP_SCHEDULE": "dynamic"}),
-               ("all loops", "openmp-nested", options.threads, {"OMP_MAX_ACTIVE_LEVELS": "16"}),
+    dynamic = {"OMP_SCHEDULE": "dynamic"}
+    systems = [("outermost loop", "openmp-outer-tuned", options.threads, dynamic),
+               ("all loops", "openmp-tuned", options.threads, dynamic | {"OMP_MAX_ACTIVE_LEVELS": "16"}),
                ("Tactus, all loops", "tactus", options.threads, {})]
     values = {}
     for kernel in select_kernels(MANUAL_IRREGULAR):
@@ -92,10 +83,14 @@ def tpal_figure_8(options, toolchain):
 
 
 def tpal_figure_9(options, toolchain):
-    beats = (100, 20)
-    header, rows = overheads(options, toolchain, (*ITERATIVE, *RECURSIVE),
-                              [(f"beat of {beat} µs", {"TACTUS_HEARTBEAT_US": str(beat)}) for beat in beats])
-    return header, rows + [["paper's mean, interrupts alone", *(text(mean, 1) for mean in numbers.TPAL_FIGURE_9_MEANS)]]
+    """On one worker nothing is promoted, unless each beat's token is to be spent."""
+    systems = []
+    for beat in (100, 20):
+        every = {"TACTUS_HEARTBEAT_US": str(beat)}
+        systems += [(f"beats every {beat} µs", every), (f"and promotions, {beat} µs", every | {"TACTUS_PROMOTE": "tokens"})]
+    header, rows = overheads(options, toolchain, (*ITERATIVE, *RECURSIVE), systems)
+    paper = (numbers.TPAL_FIGURE_9_MEANS[0], None, numbers.TPAL_FIGURE_9_MEANS[1], numbers.TPAL_FIGURE_9_PROMOTIONS_MEAN)
+    return header, rows + [["paper's mean, a ping thread", *(text(mean, 1) for mean in paper)]]
 
 
 def _by_workers(options, toolchain, names, variant):
@@ -118,22 +113,37 @@ def in_sml(table):
     return functools.partial(table, measuring=pml.measure_systems)
 
 
+# MPL's eager par: each call makes a task. Fewer calls than wait here are around each other.
+EAGER = {"TACTUS_TASKS": "eager", "TACTUS_QUEUE_SIZE": "128"}
+
+
+def _promotions(runs):
+    """Of one repetition. A process has one to warm up, and three that are timed; disturbed processes counted nothing."""
+    repetitions = 4 * sum(seconds is not None for seconds in runs.calm)
+    return (runs.promotions or 0) / repetitions if repetitions else None
+
+
 def mpl_table_1(options, toolchain, measuring=measure):
-    several = options.threads
-    systems = [("one", "tactus-full", 1, {}), ("several", "tactus-full", several, {})]
-    rows = []
+    """With MPL's policy, by which each token is spent."""
+    several, ours = options.threads, {"TACTUS_PROMOTE": "tokens"}
+    systems = [("one", "tactus-full", 1, ours), ("several", "tactus-full", several, ours),
+               ("eager one", "tactus-eager", 1, EAGER), ("eager several", "tactus-eager", several, EAGER)]
+    rows, ratios = [], []
     for name, measured in _mpl(options, toolchain, systems, measuring):
         one, all_workers = compare.median_seconds(measured["one"]), compare.median_seconds(measured["several"])
-        runs = measured["several"]
-        # A process has one repetition to warm up, and three that are timed; disturbed processes counted nothing.
-        repetitions = 4 * sum(seconds is not None for seconds in runs.calm)
-        promotions = (runs.promotions or 0) / repetitions if repetitions else None
-        paper_one, paper_64, paper_promotions, paper_work = numbers.MPL_TABLE_1[name]
-        rows.append([name, text(one, 4), text(all_workers, 4), text(promotions, 0),
-                     text(1e6 * one / promotions if promotions else None, 0), text(paper_one), text(paper_64, 3),
-                     text(paper_promotions, 0), text(paper_work, 0)])
-    return ["fully parallel", "1 worker [s]", f"{several} workers [s]", "promotions", "work for one [µs]",
-            "paper: 1 [s]", "paper: 64 [s]", "paper: promotions", "paper: work for one [µs]"], rows
+        promotions, calls = _promotions(measured["one"]), _promotions(measured["eager one"])
+        ratios.append([median(measured["eager one"], measured["one"]), median(measured["eager several"], measured["several"])])
+        per_one, per_64, per_promotion, work = numbers.MPL_TABLE_1[name]
+        rows.append([name, text(one, 4), text(all_workers, 4), *map(text, ratios[-1]), text(calls, 0), text(promotions, 0),
+                     text(calls / promotions if calls and promotions else None, 0),
+                     text(1e6 * one / promotions if promotions else None, 0), text(per_one), text(per_64),
+                     text(per_promotion, 0), text(work, 0)])
+    means = [text(geometric_mean([ratio for ratio in column if ratio is not None])) for column in zip(*ratios)]
+    paper_means = map(text, numbers.MPL_TABLE_1_MEANS)
+    rows.append(["geometric mean", DASH, DASH, *means, *[DASH] * 4, *paper_means, DASH, DASH])
+    return ["fully parallel", "1 worker [s]", f"{several} workers [s]", "eager par over ours, 1", f"{several} workers",
+            "calls of par", "promotions", "calls for one", "work for one [µs]", "paper: eager over ours, 1",
+            "paper: 64", "paper: calls for one", "paper: work for one [µs]"], rows
 
 
 def _ratios_with_paper(options, toolchain, measuring, title, systems, pairs, paper, paper_header, paper_means):
@@ -166,9 +176,13 @@ def mpl_table_3(options, toolchain, measuring=measure):
 def mpl_table_4(options, toolchain, measuring=measure):
     several = options.threads
     systems = [("full 1", "tactus-full", 1, {}), ("tuned 1", "tactus-tuned", 1, {}),
-               ("full", "tactus-full", several, {}), ("tuned", "tactus-tuned", several, {})]
+               ("full", "tactus-full", several, {}), ("tuned", "tactus-tuned", several, {}),
+               ("eager full 1", "tactus-eager", 1, EAGER), ("eager tuned 1", "tactus-eager-tuned", 1, EAGER),
+               ("eager full", "tactus-eager", several, EAGER), ("eager tuned", "tactus-eager-tuned", several, EAGER)]
     return _ratios_with_paper(options, toolchain, measuring, "fully parallel over tuned", systems,
-                              [("1 worker", "full 1", "tuned 1"), (f"{several} workers", "full", "tuned")],
+                              [("eager par, 1 worker", "eager full 1", "eager tuned 1"), ("1 worker", "full 1", "tuned 1"),
+                               (f"eager par, {several} workers", "eager full", "eager tuned"),
+                               (f"{several} workers", "full", "tuned")],
                               numbers.MPL_TABLE_4, ["paper: MPL, 1", "paper: MPL^s, 1", "paper: MPL, 64", "paper: MPL^s, 64"],
                               numbers.MPL_TABLE_4_MEANS)
 

@@ -7,13 +7,14 @@ search, and a wavefront by hand. Times on one worker are processor time of the t
 
 import statistics
 import tempfile
+from dataclasses import dataclass
 from pathlib import Path
 
 from splice import splice as programs
 
 from .figures import DASH, geometric_mean
 from .paper_measuring import text
-from .paper_numbers import SPLICING_TABLE_2_MEANS, SPLICING_TABLE_3
+from .paper_numbers import SPLICING_TABLE_1, SPLICING_TABLE_2_MEANS, SPLICING_TABLE_3
 
 # What is tried of Polly: square tiles, two levels of them, and few time steps by few rows by long pieces of a row, which suit
 # caches and vectors.
@@ -64,8 +65,16 @@ def build_polly(options, program):
     return {name: binary for name, binary in found.items() if binary}
 
 
+@dataclass(frozen=True)
+class Tiles:
+    """What Polly does best with."""
+
+    name: str
+    case: tuple
+
+
 def best_of_polly(options, program):
-    """The case of the fastest, each run once; None without Polly."""
+    """The fastest, each run once; None without Polly."""
     size = sizes(options, program)
     binaries = build_polly(options, program)
     if not binaries:
@@ -73,7 +82,7 @@ def best_of_polly(options, program):
     found = {name: programs.run(binary, "plain", size)[0] for name, binary in binaries.items()}
     best = min(found, key=found.get)
     options.log(f"  Polly: {best}, of {len(found)}")
-    return binaries[best], "plain", size, {}
+    return Tiles(best, (binaries[best], "plain", size, {}))
 
 
 def interleaved(options, cases, clock=programs.THREAD):
@@ -91,40 +100,46 @@ def interleaved(options, cases, clock=programs.THREAD):
 
 
 def table_1(options, toolchain):
-    rows = []
+    """Blocks are of whole rows: a block's width is a row's. Steps are pipelined in parts where a part is less than a block."""
+    results = []
     for program in programs.PROGRAMS:
-        binary = build(options, program)
-        size = sizes(options, program)
+        options.log(f"  {program}")
+        binary, size = build(options, program), sizes(options, program)
+        rows, columns, phases, block, part = programs.configuration(binary, size)
         seconds = interleaved(options, {"plain": (binary, "plain", size, {})})["plain"]
-        rows.append([program, size.replace("--", ""), text(1000 * seconds / number_in(size, "--phases"), 3),
-                     str(programs.COUNT[program])])
-    return ["program", "size", "ms a phase, plain loops", "calls spliced"], rows
+        tiles = best_of_polly(options, program)
+        results.append([program, f"{rows} × {columns}", text(1000 * seconds / number_in(size, "--phases"), 3),
+                        str(programs.COUNT[program]), f"{block} × {columns}", f"{part} rows" if part < block else "no",
+                        str(phases), tiles.name if tiles else DASH, *SPLICING_TABLE_1[program]])
+    return ["program", "size", "ms a phase, plain loops", "calls spliced (T_s)", "block", "pipelined by parts of", "phases",
+            "Polly's tiles (paper: Pluto's)", "paper: size", "paper: T_s", "paper: block", "paper: Pluto's L1 tile"], results
 
 
-def one_worker(options, program):
+def one_worker(options, program, nodes):
     """Medians of all versions on one worker."""
     binary = build(options, program)
     cases = {version: (binary, version, arguments_of(options, program, version), {})
              for version in ("plain", "cilk", "splice", "tiled")}
     polly = best_of_polly(options, program)
-    return {"polly": None} | interleaved(options, cases | ({"polly": polly} if polly else {}))
+    cases["cilkn"] = nodes_without_splicing(options, program, binary, 1, nodes)
+    return {"polly": None} | interleaved(options, cases | ({"polly": polly.case} if polly else {}))
 
 
 def table_2(options, toolchain):
     """Time over SP's, as the paper has it: numbers above 1 are slower than SP."""
-    others = ("plain", "cilk", "tiled", "polly")
-    rows, columns = [], {name: [] for name in others}
+    others = ("plain", "cilk", "cilkn", "tiled", "polly")
+    rows, columns, nodes = [], {name: [] for name in others}, numa_order(options)
     for program in programs.PROGRAMS:
         options.log(f"  {program}")
-        medians = one_worker(options, program)
+        medians = one_worker(options, program, nodes)
         ratios = [medians[name] / medians["splice"] if medians[name] else None for name in others]
         for name, ratio in zip(others, ratios):
             if ratio:
                 columns[name].append(ratio)
         rows.append([program, *map(text, ratios)])
     rows.append(["geometric mean", *(text(geometric_mean(column)) if column else DASH for column in columns.values())])
-    rows.append(["paper, 1 to 8 cores", DASH, *(text(SPLICING_TABLE_2_MEANS[name]) for name in ("CILK", "POCHOIR", "PLUTO"))])
-    return ["time over SP", "plain", "CILK", "tiled by hand (paper: Pochoir)", "Polly (paper: Pluto)"], rows
+    rows.append(["paper, 1 to 8 cores", DASH, *(text(SPLICING_TABLE_2_MEANS[name]) for name in ("CILK", "CILKN", "POCHOIR", "PLUTO"))])
+    return ["time over SP", "plain", "CILK", "CILKN", "tiled by hand (paper: Pochoir)", "Polly (paper: Pluto)"], rows
 
 
 def table_3(options, toolchain):
@@ -171,11 +186,16 @@ def numa_order(options):
     return settings
 
 
+def nodes_without_splicing(options, program, binary, workers, nodes):
+    """The case of CILKN: SPN whose groups are single calls, which keep to the nodes of their data."""
+    return binary, "splice", f"{sizes(options, program)} --count 1", {"TACTUS_WORKERS": str(workers), **nodes}
+
+
 def figure_7(options, toolchain):
     """Speedup over a serial program that scales perfectly: (serial / workers) / time."""
-    numbers = list(range(1, options.threads + 1))
-    versions = {"CILK": ("cilk", {}), "SP": ("splice", {}), "SPN": ("splice", numa_order(options))}
-    rows = []
+    numbers, nodes = list(range(1, options.threads + 1)), numa_order(options)
+    versions = {"CILK": ("cilk", {}), "SP": ("splice", {}), "SPN": ("splice", nodes)}
+    rows, names = [], ("CILK", "CILKN", "SP", "SPN")
     for program in programs.PROGRAMS:
         options.log(f"  {program}")
         binary = build(options, program)
@@ -183,7 +203,8 @@ def figure_7(options, toolchain):
         cases |= {(name, number): (binary, version, arguments_of(options, program, version),
                                    {"TACTUS_WORKERS": str(number), **environment})
                   for name, (version, environment) in versions.items() for number in numbers}
+        cases |= {("CILKN", number): nodes_without_splicing(options, program, binary, number, nodes) for number in numbers}
         medians = interleaved(options, cases, programs.PASSED)
         rows.append([program, *(text(medians["plain"] / number / medians[name, number])
-                                for name in versions for number in numbers)])
-    return ["speedup over perfectly scaled serial", *(f"{name}, {number}" for name in versions for number in numbers)], rows
+                                for name in names for number in numbers)])
+    return ["speedup over perfectly scaled serial", *(f"{name}, {number}" for name in names for number in numbers)], rows

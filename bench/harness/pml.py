@@ -125,7 +125,8 @@ def systems_of(options, programs):
 
 
 # What the papers' tables call the variants of a C++ kernel.
-PAPER_VARIANTS = {"serial": "elide", "tactus-full": "full", "tactus-tuned": "tuned"}
+PAPER_VARIANTS = {"serial": "elide", "tactus-full": "full", "tactus-tuned": "tuned", "tactus-eager": "full",
+                  "tactus-eager-tuned": "tuned"}
 
 
 def measure_systems(options, toolchain, kernel, systems):

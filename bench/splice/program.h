@@ -22,6 +22,9 @@
 //   splice    the same, spliced
 //   tiled     time-tiled by hand: a wavefront over blocks of rows, skewed from phase to phase
 //
+// The version "configuration" runs nothing, and says how many rows, columns, phases, rows of a block and of a part the
+// spliced version would have.
+//
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_BENCH_SPLICE_PROGRAM_H
 #define TACTUS_BENCH_SPLICE_PROGRAM_H
@@ -221,7 +224,7 @@ template <class Program> void runOnce() {
     Versions<Program>::run();
 }
 
-/// Prints these times and the hash of the results.
+/// Prints these times and the hash of the results, or the configuration.
 template <class Program> int main(int argc, char **argv) {
   readOptions(argc, argv);
   auto orElse = [](Index &value, Index otherwise) { value = value > 0 ? value : otherwise; };
@@ -231,6 +234,10 @@ template <class Program> int main(int argc, char **argv) {
   // Both were found by search: the wavefront by hand has no price for a part.
   orElse(options.grain, options.version == "tiled" ? Program::tileGrain : Program::defaultGrain);
   orElse(options.block, Program::defaultBlock);
+  if (options.version == "configuration") {
+    printf("%td %td %td %td %td\n", options.rows, options.columns, options.phases, options.block, options.grain);
+    return 0;
+  }
   Program::make();
   Times begin;
   for (Index round = 0; round < options.repeat; ++round)

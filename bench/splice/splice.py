@@ -99,7 +99,7 @@ def compile_program(source, binary, level, *flags, compiler=f"clang++-{LLVM}"):
 
 def build(program, root, folder, level="-O3", flags=()):
     return compile_program(HERE / "programs" / f"{program}.cpp", folder / program, level, *flags,
-                           f"-I{HERE.parents[1] / 'include'}", str(root / "lib" / "libtactus_splice.a"),
+                           f"-I{root / 'include'}", str(root / "lib" / "libtactus_splice.a"),
                            str(root / "lib" / "libtactus.a"))
 
 
@@ -130,6 +130,14 @@ def run(binary, version, arguments, environment=None, clock=THREAD):
     if done.returncode or not match or done.stderr:
         raise Failed(f"{' '.join(command)}: status {done.returncode}, output {done.stdout!r}, errors {done.stderr!r}")
     return float(match[1 + clock]), match[4]
+
+
+def configuration(binary, arguments):
+    """(rows, columns, phases, rows of a block, rows of a part) of the spliced version."""
+    done = subprocess.run([str(binary), "--version", "configuration", *arguments.split()], capture_output=True, text=True)
+    if done.returncode:
+        raise Failed(f"{binary.name}: {done.stderr}")
+    return tuple(map(int, done.stdout.split()))
 
 
 def check(binaries, root, folder):

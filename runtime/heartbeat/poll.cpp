@@ -163,13 +163,13 @@ static bool watchesBeats(const ThreadState &thread, uint64_t now) {
 }
 
 /// What the beat, or a token for an idle worker, pays for. Not inlined: the frame of a poll that leads to nothing is to
-/// be small, because all that it touches has to come back to the caches first.
-[[gnu::noinline]] static void promote(ThreadState &thread, const MapTable &table, const CallerState &caller,
+/// be small, because all that it touches has to come back to the caches first. Returns whether something was promoted.
+[[gnu::noinline]] static bool promote(ThreadState &thread, const MapTable &table, const CallerState &caller,
                                       TracedBeat &beat, bool due, uint64_t missed) {
   learnStack(thread);
   LatentWork *memory = hasRoom(thread, RoomToPromote) ? emptyWork(thread) : nullptr;
   if (!memory)
-    return;
+    return false;
   LatentWork &work = *memory;
   bool walked = false;
   Promotion outcome = tryPromote(thread, table, caller, beat, due && settings.statistics, work, walked);
@@ -179,19 +179,22 @@ static bool watchesBeats(const ThreadState &thread, uint64_t now) {
     thread.lastOutermostIteration = work.outermostIteration;
   }
   if (outcome != Promotion::Done)
-    return;
+    return false;
   if (!due)
     thread.counters.requestsHonoured.add();
   if (huntsRaces())
     promoteAllParts(thread, table, caller, work);
-  else if (!settings.promotesAlways())
+  else if (settings.awaitsIdleWorker())
     feedIdleWorkers(thread, table, caller, work);
+  return true;
 }
 
 /// A token that is left over is for a worker that has nothing to do, or soon will: it finds nothing here. Whether one
 /// is idle at this very moment must not decide alone, because the next poll may be far away.
 static bool isRequested(const ThreadState &thread) {
-  return thread.tokens > 0 && usableSlotCount() > 1 && !hasEnoughQueued(thread) && (thread.slot || idleSlotCount() > 0);
+  if (thread.tokens == 0 || (settings.awaitsIdleWorker() && usableSlotCount() == 1) || hasEnoughQueued(thread))
+    return false;
+  return !settings.awaitsIdleWorker() || thread.slot || idleSlotCount() > 0;
 }
 
 /// A thread has seen a beat.
@@ -203,19 +206,20 @@ static void countBeat(ThreadState &thread, uint64_t now, uint64_t beat) {
 }
 
 bool isIdleBeat(const ThreadState &thread, uint64_t now) {
-  return !watchesBeats(thread, now) && !settings.events && !settings.classicTokens &&
+  return !watchesBeats(thread, now) && !settings.events && !settings.classicTokens && !settings.spendsTokens &&
          (usableSlotCount() == 1 || hasEnoughQueued(thread));
 }
 
 /// What a steady poll costs; measuring it would cost a third as much again.
 static constexpr uint64_t SteadyPollTicks = 100;
 
-/// The credit after a steady poll: the next one is to come with the beat, but not later than half a beat from now, in
-/// case that other code runs until then. Before the beat there is no promotion: either there is no token, or enough
-/// tasks wait.
+/// The credit after a steady poll: the next one is to come with the beat, but not later than twice the usual time from
+/// now, in case that other code runs until then. Before the beat there is no promotion: either there is no token, or
+/// enough tasks wait.
 static int64_t steadyRefill(const ThreadState &thread, uint64_t now, uint64_t beat) {
   uint64_t untilBeat = thread.nextBeat > now ? thread.nextBeat - now : 0;
-  return creditOf(std::clamp(untilBeat, beat / PollsPerBeat, beat / SteadyPollsPerBeat));
+  uint64_t usual = beat / settings.pollsPerBeat;
+  return creditOf(std::clamp(untilBeat, usual, 2 * usual));
 }
 
 /// The poll of a loop that runs on as it has: no request, no news about its price, no beat that leads to anything.
@@ -274,22 +278,30 @@ static void rememberPoll(ThreadState &thread, const Polled &polled, uintptr_t st
   thread.steadyCharge = 0;
 }
 
+/// What became of a poll's wish to promote.
+enum class Found { NotSought, Nothing, Promoted };
+
 /// What is left to spend until the next poll.
-static int64_t refillFor(ThreadState &thread, const Polled &polled, const PollOrigin &origin, int64_t refill) {
+static int64_t refillFor(ThreadState &thread, const Polled &polled, const PollOrigin &origin, int64_t refill,
+                         Found found) {
   if (settings.promotesAlways())
     refill = testingRefill(thread, polled);
+  // The next fork, or iteration, spends the next token. Where nothing was latent that had better wait.
+  else if (settings.spendsTokens && found == Found::Promoted && thread.tokens > 0)
+    refill = 0;
   // A handler that finds nothing goes back to where it was polled for, and must get on from there.
   return origin.runsHandler && origin.weight ? std::max(refill, loadWeight(origin.weight)) : refill;
 }
 
-/// Promotes if it is time to. Returns whether it was.
-static bool lookForWork(ThreadState &thread, const MapTable &table, const CallerState &caller, PollOrigin &origin,
-                        const Polled &polled, TracedBeat &traced, bool due, uint64_t missed) {
+/// Promotes if it is time to.
+static Found lookForWork(ThreadState &thread, const MapTable &table, const CallerState &caller, PollOrigin &origin,
+                         const Polled &polled, TracedBeat &traced, bool due, uint64_t missed) {
   bool looksForWork = settings.promotesAlways() ? isChance(thread, polled.weight ? polled.weight : origin.weight)
                                                 : due || isRequested(thread);
+  bool hasPromoted = false;
   if (looksForWork) {
     thread.handler = origin.kind == PollOrigin::Handler ? &origin.runsHandler : nullptr;
-    promote(thread, table, caller, traced, due, missed);
+    hasPromoted = promote(thread, table, caller, traced, due, missed);
     thread.handler = nullptr;
   }
   if (settings.trace) {
@@ -297,7 +309,7 @@ static bool lookForWork(ThreadState &thread, const MapTable &table, const Caller
       traceBeat(thread, table, caller, traced, nullptr);
     traceNoted(thread);
   }
-  return looksForWork;
+  return hasPromoted ? Found::Promoted : looksForWork ? Found::Nothing : Found::NotSought;
 }
 
 int64_t poll(ThreadState &thread, const CallerState &caller, PollOrigin &origin) {
@@ -342,15 +354,15 @@ int64_t poll(ThreadState &thread, const CallerState &caller, PollOrigin &origin)
   TracedBeat beatToTrace{now};
   if (due && settings.trace)
     describeBeat(beatToTrace, thread, polled, gap, refill);
-  bool looksForWork = lookForWork(thread, *table, caller, origin, polled, beatToTrace, due, missed);
+  Found found = lookForWork(thread, *table, caller, origin, polled, beatToTrace, due, missed);
   if (settings.classicTokens)
     changeTokens(thread, -static_cast<int64_t>(thread.tokens), TokenReason::Dropped);
   releaseTable(thread);
 
-  refill = refillFor(thread, polled, origin, refill);
+  refill = refillFor(thread, polled, origin, refill, found);
   // The promotion's own time is nobody's price.
   thread.lastPoll = clock::now();
-  if (!looksForWork)
+  if (found == Found::NotSought)
     chargePollTime(thread, (thread.lastPoll - now + AroundPollTicks) * (polled.leaf ? 1 : OtherPollFactor), beat);
   bool nextMayBeSteady = origin.kind != PollOrigin::Handler && mayBeSteady();
   rememberPoll(thread, polled, nextMayBeSteady ? caller.returnAddress : 0, refill, beat);

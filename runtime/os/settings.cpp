@@ -94,6 +94,8 @@ static const Variable variables[] = {
        settings.classicTokens = !strcmp(text, "classic");
        return settings.classicTokens || parseNumber(text, 1, abi::MaximalTokens, settings.tokensPerBeat);
      }},
+    {"TACTUS_POLLS", "a whole number of polls a beat from 1 to 1000",
+     [](const char *text) { return parseNumber(text, 1, MostPollsPerBeat, settings.pollsPerBeat); }},
     {"TACTUS_CHUNK", "a whole number of iterations from 1 to 1000000000, or 0 (adaptive)",
      [](const char *text) { return parseNumber(text, 0, 1000000000, settings.chunk); }},
     {"TACTUS_STACK_MB", "a whole number of mebibytes from 1 to 65536",
@@ -158,10 +160,12 @@ static const Variable variables[] = {
        settings.chaos = parseNumber(text, 0, UINT64_MAX, settings.chaosSeed);
        return settings.chaos;
      }},
-    {"TACTUS_PROMOTE", "all, or every (without sampling)",
+    {"TACTUS_PROMOTE", "all, every (without sampling), or tokens (as soon as a beat has paid for it)",
      [](const char *text) {
        settings.promoteEvery = !strcmp(text, "every");
-       return settings.promoteAll = settings.promoteEvery || !strcmp(text, "all");
+       settings.promoteAll = settings.promoteEvery || !strcmp(text, "all");
+       settings.spendsTokens = !strcmp(text, "tokens");
+       return settings.promoteAll || settings.spendsTokens;
      }},
     {"TACTUS_RETURNS", "replace or keep, which promote calls that are running and only those that poll",
      [](const char *text) {

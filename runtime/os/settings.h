@@ -34,6 +34,8 @@ struct Settings {
   uint64_t tokensPerBeat = abi::DefaultTokens;
   /// TACTUS_TOKENS=classic: tokens that a beat does not use are not kept.
   bool classicTokens = false;
+  /// TACTUS_POLLS: polls that a beat should see; one whose price is known sees half as many.
+  uint64_t pollsPerBeat = abi::PollsPerBeat;
   /// TACTUS_CHUNK: iterations and forks between two polls, 0 if prices are learned.
   uint64_t chunk = 0;
   /// TACTUS_STACK_MB: stack of each worker thread, 0 for that of the main thread.
@@ -71,11 +73,16 @@ struct Settings {
   /// TACTUS_PROMOTE=every: nothing is left out, in chaos mode either.
   bool promoteEvery = false;
 
+  /// TACTUS_PROMOTE=tokens: a token is spent as soon as something is latent (MPL §4), whether or not a worker is idle.
+  bool spendsTokens = false;
+
   /// TACTUS_RETURNS=keep: return addresses stay as they are, as on a machine that compares them.
   bool keepsReturns = false;
 
   /// Testing modes promote whether or not anybody could run the tasks.
   bool promotesAlways() const { return chaos || promoteAll; }
+  /// Whether promotions wait for a worker that has nothing to do.
+  bool awaitsIdleWorker() const { return !promotesAlways() && !spendsTokens; }
 };
 
 /// Read from the environment before there are threads of ours. Later only reports are switched off: a trace that cannot
@@ -86,6 +93,8 @@ using abi::MaximalHeartbeatMicroseconds, abi::MaximalWorkers;
 
 /// The largest TACTUS_QUEUE_SIZE.
 inline constexpr uint64_t MostQueued = 128;
+/// The largest TACTUS_POLLS.
+inline constexpr uint64_t MostPollsPerBeat = 1000;
 /// Of TACTUS_EVENT_BUCKETS and TACTUS_TASK_STACK_KB.
 inline constexpr uint64_t MostBuckets = 1 << 24, LeastTaskStack = 16, LargestTaskStack = 1 << 20;
 

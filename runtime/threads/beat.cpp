@@ -17,15 +17,13 @@
 
 namespace tactus {
 
-using abi::PollsPerBeat;
-
 // Written at refinements of the clock, read by polls. Relaxed: any recent value serves.
 static constinit std::atomic<uint64_t> ticksOfBeat{0};
 
 uint64_t beatTicks() {
   uint64_t ticks = ticksOfBeat.load(std::memory_order_relaxed);
   if (ticks == 0 || (!clock::settled.load(std::memory_order_relaxed) && clock::refine())) {
-    ticks = std::max(clock::ticksFromMicroseconds(settings.heartbeatMicroseconds), PollsPerBeat);
+    ticks = std::max(clock::ticksFromMicroseconds(settings.heartbeatMicroseconds), MostPollsPerBeat);
     ticksOfBeat.store(ticks, std::memory_order_relaxed);
   }
   return ticks;
@@ -37,7 +35,7 @@ int64_t creditOf(uint64_t ticks) {
 }
 
 int64_t refillCredit(uint64_t beat) {
-  return settings.chunk ? static_cast<int64_t>(settings.chunk) * FixedWeight : creditOf(beat / PollsPerBeat);
+  return settings.chunk ? static_cast<int64_t>(settings.chunk) * FixedWeight : creditOf(beat / settings.pollsPerBeat);
 }
 
 void forgetPoll(ThreadState &thread) {

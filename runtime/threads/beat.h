@@ -12,20 +12,17 @@ namespace tactus {
 
 struct ThreadState;
 
-/// abi::PollsPerBeat for a loop whose price has held since its last poll.
-inline constexpr uint64_t SteadyPollsPerBeat = 2;
-
 /// With TACTUS_CHUNK every iteration and every fork has this price.
 inline constexpr int64_t FixedWeight = 1;
 
-/// A beat in ticks, at least PollsPerBeat.
+/// A beat in ticks, at least MostPollsPerBeat.
 uint64_t beatTicks();
 
 /// What a time in ticks stands for, as credit for the next poll. Where forks are eager it is less than the price that
 /// each of them starts with and keeps.
 int64_t creditOf(uint64_t ticks);
 
-/// The credit between two polls: what a quarter of a beat (in ticks) stands for, or a fixed number of iterations.
+/// The credit between two polls: what TACTUS_POLLS makes of a beat (in ticks), or a fixed number of iterations.
 int64_t refillCredit(uint64_t beat);
 
 /// A thread starts something new: its next beat is due a beat from now, and the time before the next poll teaches

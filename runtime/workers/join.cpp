@@ -171,7 +171,7 @@ static void leaveSlot(ThreadState &thread) {
   // again, is promoted at beats only.
   if (clock::now() - thread.enteredAt >= clock::ticksFromMicroseconds(ShortestEntryMicroseconds)) {
     if (thread.tokens == 0)
-      changeTokens(thread, 1, TokenReason::Entry);
+      grantEntryToken(thread);
     tactus_credit = 0;
   }
   giveUpSlot(thread);

@@ -259,7 +259,7 @@ void freeJoin(LoopSlot &slot) {
 
 /// Whether promoting makes sense at all, before anything is looked at.
 static Promotion precheck(const ThreadState &thread) {
-  if (usableSlotCount() == 1 && !settings.promotesAlways())
+  if (usableSlotCount() == 1 && settings.awaitsIdleWorker())
     return Promotion::NotNow;
   return hasEnoughQueued(thread) ? Promotion::EnoughQueued : Promotion::Done;
 }
@@ -339,7 +339,7 @@ static Promotion promoteOne(ThreadState &thread, LatentWork &work) {
 }
 
 bool canForkNow(ThreadState &thread) {
-  if (settings.heartbeatMicroseconds == 0 || (usableSlotCount() == 1 && !settings.promotesAlways()))
+  if (settings.heartbeatMicroseconds == 0 || (usableSlotCount() == 1 && settings.awaitsIdleWorker()))
     return false;
   if (thread.slot && thread.slot->deque.size() + 2 > DequeLimit)
     return false;

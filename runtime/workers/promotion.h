@@ -29,9 +29,10 @@ namespace tactus {
 enum class Promotion { Done, NothingLatent, EnoughQueued, LimitReached, NoSlot, NoMemory, NotNow };
 
 /// Whether the thread's deque holds a task for every idle worker, and one at least: another one would only wait there.
+/// Where promotions do not wait for idle workers: whether it is full.
 inline bool hasEnoughQueued(const ThreadState &thread) {
   unsigned queued = thread.slot ? thread.slot->deque.size() : 0;
-  return queued + 2 > DequeLimit || (!settings.promotesAlways() && queued >= std::max(idleSlotCount(), 1U));
+  return queued + 2 > DequeLimit || (settings.awaitsIdleWorker() && queued >= std::max(idleSlotCount(), 1U));
 }
 
 /// Tries one promotion, of the oldest latent part that allows it. Walks the stack if that may lead to something, or if

@@ -25,6 +25,7 @@
 #include "workers/sleepers.h"
 #include "workers/strand_fiber.h"
 #include "workers/task_batches.h"
+#include "workers/tokens.h"
 
 #include "tactus/tactus.h"
 
@@ -128,13 +129,13 @@ void runStolenTask(ThreadState &thread, Task *task) {
   uint64_t ownTokens = thread.tokens;
   thread.tokens = 0;
   changeTokens(thread, static_cast<int64_t>(task->tokens), TokenReason::Stolen, task);
-  changeTokens(thread, 1, TokenReason::Entry);
+  bool hasEntryToken = grantEntryToken(thread);
   thread.counters.stolenRuns.add();
   task = runWithRests(thread, task, StartedAs::Stolen);
   comeBeforeExit();
   Join *join = joinOfChain(*task);
   // What is left goes back to the parent; the token for the steal is not there to be kept.
-  if (thread.tokens > 0)
+  if (hasEntryToken && thread.tokens > 0)
     changeTokens(thread, -1, TokenReason::Dropped);
   if (uint64_t left = thread.tokens)
     join->returnedTokens.fetch_add(left, std::memory_order_relaxed);
@@ -228,7 +229,7 @@ static void runAssignedCall(ThreadState &thread) {
   auto context = reinterpret_cast<uint64_t>(thread.assignedContext);
   delayBeat(thread);
   tactus_credit = 0;
-  changeTokens(thread, 1, TokenReason::Entry);
+  grantEntryToken(thread);
   tactus_call_task(context, 0, 0, 0, reinterpret_cast<void *>(call));
   changeTokens(thread, -static_cast<int64_t>(thread.tokens), TokenReason::Dropped);
 }

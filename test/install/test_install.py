@@ -335,6 +335,10 @@ class Install(unittest.TestCase):
                    "--work", self.folder / "bench")
         self.assertEqual(done.stderr, "plus-reduce-array: results agree\nmpl-wc: results agree\n")
 
+    def test_bench_builds_the_splicing_programs(self):
+        done = run(self.prefix / "bin/tactus", "bench", "paper", "splicing:table4", "--quick", "--work", self.folder / "bench")
+        self.assertRegex(done.stdout, r"jacobi_1d +\d+")
+
 
 if __name__ == "__main__":
     unittest.main()

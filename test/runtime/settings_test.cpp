@@ -68,7 +68,8 @@ TEST(Settings, AWrongValueCostsOneLine) {
       {"TACTUS_TRACE", "1", "the name of a .json file"},
       {"TACTUS_TRACE_MB", "0", "a whole number of mebibytes from 1 to 65536"},
       {"TACTUS_CHAOS", "x", "a whole number, the seed"},
-      {"TACTUS_PROMOTE", "some", "all, or every (without sampling)"},
+      {"TACTUS_PROMOTE", "some", "all, every (without sampling), or tokens (as soon as a beat has paid for it)"},
+      {"TACTUS_POLLS", "0", "a whole number of polls a beat from 1 to 1000"},
   };
   for (const WrongValue &wrong : values) {
     static const WrongValue *current;
@@ -203,6 +204,7 @@ TEST(Settings, RightValuesAreTaken) {
   setenv("TACTUS_HEARTBEAT_US", "0", 1);
   setenv("TACTUS_TOKENS", "3", 1);
   setenv("TACTUS_CHUNK", "64", 1);
+  setenv("TACTUS_POLLS", "8", 1);
   setenv("TACTUS_CHAOS", "0", 1);
   setenv("TACTUS_PROMOTE", "all", 1);
   readSettings();
@@ -212,6 +214,15 @@ TEST(Settings, RightValuesAreTaken) {
   EXPECT_EQ(settings.chunk, 64u);
   EXPECT_TRUE(settings.chaos);
   EXPECT_TRUE(settings.promoteAll);
+  EXPECT_EQ(settings.pollsPerBeat, 8u);
+}
+
+TEST(Settings, TokensAreSpentForNobodyOnlyIfAskedFor) {
+  EXPECT_TRUE(settings.awaitsIdleWorker());
+  setenv("TACTUS_PROMOTE", "tokens", 1);
+  readSettings();
+  EXPECT_FALSE(settings.awaitsIdleWorker());
+  EXPECT_FALSE(settings.promotesAlways());
 }
 
 } // namespace

@@ -112,7 +112,7 @@ void expectSteadyPolls(int64_t (*poll)(const CallerState &)) {
   EXPECT_LE(untilBeat, Beat * 3 / 8);
   EXPECT_GE(untilBeat, Beat * 3 / 8 - Passed);
   // Other code may run until then, or the beat may be missed by a little.
-  EXPECT_EQ(ticksAfterPoll(thread, Beat, Beat, poll), Beat / SteadyPollsPerBeat);
+  EXPECT_EQ(ticksAfterPoll(thread, Beat, Beat, poll), 2 * (Beat / PollsPerBeat));
   EXPECT_EQ(ticksAfterPoll(thread, Beat, Beat / 16, poll), Beat / PollsPerBeat);
   EXPECT_EQ(thread.counters.polls.get(), polls + 3);
   thread.tokens = tokens;
@@ -165,7 +165,7 @@ uint64_t ticksAfterPush(tactus_latent_kind kind, uint64_t beat) {
 
 TEST(Poll, LoopsEnterSteadilyButForksDoNot) {
   constexpr uint64_t Beat = uint64_t{1} << 40;
-  EXPECT_EQ(ticksAfterPush(TACTUS_LATENT_LOOP, Beat), Beat / SteadyPollsPerBeat);
+  EXPECT_EQ(ticksAfterPush(TACTUS_LATENT_LOOP, Beat), 2 * (Beat / PollsPerBeat));
   // What libtactus' own beat grants, which is much less.
   EXPECT_LT(ticksAfterPush(TACTUS_LATENT_FORK, Beat), Beat / 1024);
 }

@@ -4,10 +4,11 @@
 //
 // Each kernel is one source. What it says may run in parallel means, by the way it is compiled:
 //
-//   (nothing)                  serial elision: plain loops and calls
-//   -DBENCH_PAR                Tactus, fully parallel: <tactus/tactus.hpp> as it is, down to the last iteration and
-//   call -DBENCH_PAR -DBENCH_GRAIN  Tactus, tuned by hand: grains are in force -DBENCH_TBB                oneTBB, with
-//   the same grains
+//   (nothing)                   serial elision: plain loops and calls
+//   -DBENCH_PAR                 Tactus, fully parallel: <tactus/tactus.hpp> as it is, down to the last iteration and
+//   call -DBENCH_PAR -DBENCH_GRAIN   Tactus, tuned by hand: grains are in force -DBENCH_PAR -DBENCH_EAGER   loops are
+//   forks of their halves, for TACTUS_TASKS=eager; also with -DBENCH_GRAIN -DBENCH_TBB                 oneTBB, with the
+//   same grains
 //
 // Grains are those of parallelism only. Where another algorithm is better for small parts, it is used in all variants;
 // the paper on MPL^s calls these algorithmic grains and keeps them as well (section 6.1).
@@ -69,10 +70,42 @@ template <class First, class Second>
   }
 }
 
+#if defined(BENCH_EAGER)
+/// As MPL's parfor: forks of halves, down to `grain` iterations, or to one.
+template <class Body> void forEachHalf(size_t begin, size_t end, size_t grain, const Body &body) {
+  if (end - begin <= (Tuned ? grain : 1)) {
+    for (size_t i = begin; i < end; ++i)
+      body(i);
+    return;
+  }
+  size_t middle = begin + (end - begin) / 2;
+  tactus::par([&] { forEachHalf(begin, middle, grain, body); }, [&] { forEachHalf(middle, end, grain, body); });
+}
+
+/// As MPL's reduce.
+template <class T, class Map, class Combine>
+[[nodiscard]] T reduceHalf(size_t begin, size_t end, size_t grain, const T &identity, const Map &map,
+                           const Combine &combine) {
+  if (end - begin <= (Tuned ? grain : 1)) {
+    T result = identity;
+    for (size_t i = begin; i < end; ++i)
+      result = combine(std::move(result), map(i));
+    return result;
+  }
+  size_t middle = begin + (end - begin) / 2;
+  auto [low, high] = tactus::par([&] { return reduceHalf(begin, middle, grain, identity, map, combine); },
+                                 [&] { return reduceHalf(middle, end, grain, identity, map, combine); });
+  return combine(std::move(low), std::move(high));
+}
+#endif
+
 /// body(i) for each i of [begin, end), in the tuned variants as many at a time as `grain` says.
 template <class Body>
 [[gnu::always_inline]] inline void forEach(size_t begin, size_t end, [[maybe_unused]] size_t grain, Body &&body) {
-#if defined(BENCH_GRAIN)
+#if defined(BENCH_EAGER)
+  forEachHalf(begin, end, grain, body);
+  return;
+#elif defined(BENCH_GRAIN)
   if (end - begin > grain) {
     tactus::parallel_for(size_t{0}, (end - begin + grain - 1) / grain, [=](size_t block) {
       size_t last = std::min(end, begin + (block + 1) * grain);
@@ -106,7 +139,9 @@ template <class T, class Map, class Combine>
       result = combine(std::move(result), map(i));
     return result;
   };
-#if defined(BENCH_GRAIN)
+#if defined(BENCH_EAGER)
+  return reduceHalf(begin, end, grain, identity, map, combine);
+#elif defined(BENCH_GRAIN)
   if (end - begin > grain)
     return tactus::parallel_reduce(
         size_t{0}, (end - begin + grain - 1) / grain, identity,
