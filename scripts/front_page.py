@@ -5,11 +5,13 @@ bench/RESULTS-regions.md, and nothing else (decision 56).
 
     front_page.py [--root FOLDER]           writes docs/pictures/results-{light,dark}.svg and README's table of results
     front_page.py --check [--root FOLDER]   only says what is stale, with exit status 1
+    front_page.py --check --most-commits N  also where more than N commits of the product are younger than what was measured
 """
 
 import argparse
 import math
 import re
+import subprocess
 import sys
 import textwrap
 from pathlib import Path
@@ -34,16 +36,26 @@ class Results:
 
     def __init__(self, path):
         self.path, self.tables, suite, heading = path, {}, "", ""
-        self.dates = {}
+        self.origins = {}
         for line in path.read_text().splitlines():
             if line.startswith("## "):
                 suite = line[3:]
             elif line.startswith("### "):
                 heading = line[4:].split(",")[0]
-            elif line.startswith("- Date: "):
-                self.dates[suite] = line[8:18]
+            elif match := re.match(r"- (Date|Commit|Machine): (.*)", line):
+                self.origins.setdefault(suite, {})[match[1]] = match[2]
             elif line.startswith("|"):
                 self.tables.setdefault((suite, heading), []).append([cell.strip() for cell in line.strip("|\n").split("|")])
+
+    def date(self, suite):
+        return self.origins[suite]["Date"][:10]
+
+    def commit(self, suite):
+        return self.origins[suite]["Commit"]
+
+    def machine(self, suite):
+        """Without what differs from day to day on the same machine."""
+        return self.origins[suite]["Machine"].partition(", processors used")[0]
 
     def column(self, suite, name, heading="Kernels"):
         """Kernel -> median of that column of the suite's table of kernels, or of another one."""
@@ -165,7 +177,7 @@ def picture(results, palette):
                  "OpenMP, its best schedule for each", tenths(loops))
     right = Panel(NAME + PLOT + GAP, "A task at every call, one worker", "the same, on a logarithmic axis", "libomp", decades(forks),
                   logarithmic=True)
-    dates = sorted({results.dates[suite] for suite in ("Loops", "Recursion") if suite in results.dates})
+    dates = sorted({results.date(suite) for suite in ("Loops", "Recursion")})
     height = TOP + ROW * max(len(loops), len(forks)) + 24
     at, y = right.left + NAME, TOP + ROW * (len(forks) + 2)
     legend = [
@@ -192,26 +204,59 @@ def mean(ratios):
 def table(results, regions):
     """Times of one over the other: below 1 the first is faster."""
     compared = [
-        ("loops, 2 workers", "OpenMP's best schedule", results.column("Loops", "Tactus / OpenMP best")),
-        ("loops, 1 worker", "the serial program", results.column("Loops", "Tactus 1 / serial")),
-        ("whole OpenMP programs, 2 workers", "OpenMP's best schedule",
-         regions.column("Regions", "Tactus / OpenMP best", "Programs")),
-        ("whole OpenMP programs, 1 worker", "the serial program", regions.column("Regions", "Tactus 1 / serial", "Programs")),
-        ("a task at every call, 1 worker", "the serial program", results.column("Recursion", "tasks 1 / serial")),
-        ("C++ forks without grain, 2 workers", "the same with grains tuned by hand", results.column("Mpl", "full / tuned")),
-        ("C++ forks without grain, 2 workers", "oneTBB with these grains", results.column("Mpl", "full / oneTBB")),
+        ("loops, 2 workers", "OpenMP's best schedule", results, "Loops", "Tactus / OpenMP best"),
+        ("loops, 1 worker", "the serial program", results, "Loops", "Tactus 1 / serial"),
+        ("whole OpenMP programs, 2 workers", "OpenMP's best schedule", regions, "Regions", "Tactus / OpenMP best"),
+        ("whole OpenMP programs, 1 worker", "the serial program", regions, "Regions", "Tactus 1 / serial"),
+        ("a task at every call, 1 worker", "the serial program", results, "Recursion", "tasks 1 / serial"),
+        ("C++ forks without grain, 2 workers", "the same with grains tuned by hand", results, "Mpl", "full / tuned"),
+        ("C++ forks without grain, 2 workers", "oneTBB with these grains", results, "Mpl", "full / oneTBB"),
     ]
     libomp = results.column("Recursion", "libomp 1 / serial")
     slowest = max(libomp, key=libomp.get)
-    lines = ["| Tactus runs | compared with | programs | average | worst | slower in |", "| --- | --- | ---: | ---: | --- | ---: |"]
-    for what, other, ratios in compared:
+    lines = ["| Tactus runs | compared with | programs | average | worst | slower in | measured |",
+             "| --- | --- | ---: | ---: | --- | ---: | --- |"]
+    for what, other, report, suite, column in compared:
+        ratios = report.column(suite, column, "Programs" if suite == "Regions" else "Kernels")
         slower = sum(ratio > 1.02 for ratio in ratios.values())
-        lines.append(f"| {what} | {other} | {len(ratios)} | {mean(ratios)} | {worst(ratios)} | {slower} |")
+        lines.append(f"| {what} | {other} | {len(ratios)} | {mean(ratios)} | {worst(ratios)} | {slower} | "
+                     f"{report.date(suite)}, {report.commit(suite)[:8]} |")
     lines += ["", *wrapped("The numbers are ratios of times: **below 1, Tactus is faster**. An average is the geometric mean. *Slower "
-                           "in* counts the programs that lose more than 2 %.")]
+                           "in* counts the programs that lose more than 2 %. *Measured* says when, and at which commit. "
+                           f"{machines(results, regions)}")]
     lines += ["", *wrapped(f"To compare: with a task at every call, libomp takes {float(mean(libomp)):.0f} times as long as the serial "
                            f"program on average. In {slowest} it takes {libomp[slowest]:.0f} times as long.")]
     return "\n".join(lines + losses(results, regions))
+
+
+SUITES = {"Loops": "loops", "Recursion": "a task at every call", "Mpl": "C++ forks", "Regions": "whole OpenMP programs"}
+
+
+def report_of(suite, results, regions):
+    return regions if suite == "Regions" else results
+
+
+def machines(results, regions):
+    found = {}
+    for suite, words in SUITES.items():
+        found.setdefault(report_of(suite, results, regions).machine(suite), []).append(words)
+    if len(found) == 1:
+        return f"The machine: {next(iter(found))}."
+    return "The machines: " + "; ".join(f"{name} for {', '.join(words)}" for name, words in found.items()) + "."
+
+
+# A change of anything else does not change what is measured.
+PRODUCT = ("compiler", "runtime", "include")
+
+
+def outdated(results, regions, root, most):
+    """The suites that more than `most` commits of the product have come after. Without the history nothing is known."""
+    for suite, words in SUITES.items():
+        commit = report_of(suite, results, regions).commit(suite)
+        counted = subprocess.run(["git", "rev-list", "--count", f"{commit}..HEAD", "--", *PRODUCT], cwd=root, capture_output=True,
+                                 text=True)
+        if counted.returncode == 0 and int(counted.stdout) > most:
+            yield f"{words}: measured at {commit}, {counted.stdout.strip()} commits of the product ago"
 
 
 def losses(results, regions):
@@ -250,6 +295,7 @@ def wanted(root):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--check", action="store_true", help="write nothing, say what is stale")
+    parser.add_argument("--most-commits", type=int, help="with --check: how old measurements may be")
     parser.add_argument("--root", type=Path, default=Path(__file__).resolve().parent.parent)
     options = parser.parse_args()
     stale = []
@@ -262,6 +308,10 @@ def main():
             whole_file.write_text(path, content)
     if options.check and stale:
         fail(f"{', '.join(stale)}: not what bench/RESULTS.md and bench/RESULTS-regions.md say; run scripts/front_page.py")
+    if options.check and options.most_commits is not None:
+        reports = [Results(options.root / "bench" / name) for name in ("RESULTS.md", "RESULTS-regions.md")]
+        if old := list(outdated(*reports, options.root, options.most_commits)):
+            fail(f"{'; '.join(old)}: measure again by bench/bench.py --write-results on a quiet machine")
 
 
 if __name__ == "__main__":

@@ -138,6 +138,28 @@ class FrontPage(unittest.TestCase):
         self.front_page()
         self.assertEqual(self.front_page("--check").returncode, 0)
 
+    def test_old_measurements_are_refused(self):
+        def git(*arguments):
+            return subprocess.run(["git", "-c", "user.name=a", "-c", "user.email=a@b", *arguments], cwd=self.root, check=True,
+                                  capture_output=True, text=True).stdout.strip()
+
+        git("init", "-q")
+        git("commit", "-q", "--allow-empty", "-m", "measured")
+        for name in ("RESULTS.md", "RESULTS-regions.md"):
+            results = self.root / "bench" / name
+            results.write_text(re.sub(r"^- Commit: .*$", f"- Commit: {git('rev-parse', 'HEAD')}", results.read_text(), flags=re.M))
+        self.front_page()
+        (self.root / "runtime").mkdir()
+        for number in range(3):
+            (self.root / "runtime/a").write_text(str(number))
+            git("add", "runtime")
+            git("commit", "-q", "-m", "changed")
+        self.assertEqual(self.front_page("--check", "--most-commits", "3").returncode, 0)
+        old = self.front_page("--check", "--most-commits", "2")
+        self.assertEqual(old.returncode, 1)
+        self.assertIn("loops: measured at ", old.stderr)
+        self.assertIn("3 commits of the product ago", old.stderr)
+
     def test_missed_bars_are_on_the_front_page(self):
         results = self.root / "bench/RESULTS-regions.md"
         text = re.sub(r"\| (MISSED|within the noise) \|$", "| met |", results.read_text(), flags=re.M)
