@@ -42,11 +42,12 @@ struct MapLocation {
     /// The value is the 8 bytes at this location's own address + offset.
     WideConstant = 4,
   };
-  /// By their numbers in DWARF; that of the stack pointer is its value when the call returns. Others are not known.
-  enum Register : uint16_t { Rbx = 3, Rbp = 6, Rsp = 7 };
+  /// That of the stack pointer is its value when the call returns. What LLVM addresses frames by besides: the frame
+  /// pointer, and in realigned frames with dynamic allocas the base pointer. Others are not known.
+  enum Register : uint16_t { StackPointer = 0, FramePointer = 1, BasePointer = 2, OtherRegister = 3 };
   uint8_t type;
   uint8_t size;
-  uint16_t dwarfRegister;
+  uint16_t register_;
   int32_t offset;
 };
 static_assert(sizeof(MapLocation) == 8);
@@ -90,15 +91,16 @@ struct MapFunction {
   /// The function's address minus the address of this field.
   int32_t functionOffset;
   uint32_t recordCount;
-  /// Bytes between the stack pointer at a call and the return address of the function, or DynamicFrame.
+  /// Bytes between the stack pointer at a call and the upper end of the frame, below what a call has pushed; or
+  /// DynamicFrame.
   uint32_t frameSize;
   /// Bytes of this MapFunction with all that follows it.
   uint32_t totalSize;
 };
 static_assert(sizeof(MapFunction) == 16);
 
-/// Frame size of functions with dynamic allocas or a realigned stack: their rbp is the address of the saved rbp, and
-/// the return address lies above it.
+/// Frame size of functions with dynamic allocas or a realigned stack. On x86-64, their frame pointer is the address of
+/// the saved one, and the return address lies above it.
 inline constexpr uint32_t DynamicFrame = 0xffffffff;
 
 } // namespace tactus::abi

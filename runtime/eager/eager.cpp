@@ -117,7 +117,7 @@ tactus_fork_record *forkEagerly(tactus_fork_descriptor &descriptor, const uint64
   tactus_fork_record *record = nullptr;
   if (admitRest(thread, descriptor)) {
     LatentFork fork{&descriptor, thread.task, nullptr};
-    fork.registers.rsp = caller.stackPointer;
+    fork.registers.stackPointer = caller.stackPointer;
     record = promoteFork(thread, fork, environment, 0);
     if (!record)
       dismissRest(thread, descriptor);

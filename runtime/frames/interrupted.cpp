@@ -21,7 +21,7 @@ bool findMappedFrame(const MapTable &table, StackFrame frame, CallerState &calle
     if (isReturnStub(frame.address))
       frame.address = *originalReturn(frame.address) + 1;
     if (table.find(frame.address) || isTaskReturn(frame.address)) {
-      caller = {frame.address, frame.rsp, frame.rbp, frame.rbx};
+      caller = {frame.address, frame.stackPointer, frame.framePointer, frame.basePointer};
       return frame.isKnown();
     }
     if (!stepOut(frame, FrameKind::Calling))

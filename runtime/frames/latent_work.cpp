@@ -65,7 +65,7 @@ TACTUS_READS_FOREIGN_STACK static LatentPart partOf(ThreadState &thread, tactus_
   if (record->kind == TACTUS_LATENT_FORK) {
     LatentFork fork{record->fork.descriptor, owner, record};
     if (record == thread.pollingFork)
-      fork.registers.rsp = thread.pollingFrame;
+      fork.registers.stackPointer = thread.pollingFrame;
     return {address, fork};
   }
   tactus_loop_record &loop = loopOf(*record);
@@ -185,7 +185,7 @@ void collectAround(ThreadState &thread, const MapTable &table, const StackFrame 
   if (!stepOut(frame, FrameKind::Foreign, thread.stack))
     return;
   CompiledWork compiled(work.parts);
-  uintptr_t frameEnd = frame.rsp;
+  uintptr_t frameEnd = frame.stackPointer;
   walkAround(thread, table, frame, compiled);
   compiled.putOutermostFirst();
   work.count = compiled.count();

@@ -46,8 +46,10 @@ struct MapHit;
 
 /// What is known of a frame's registers at its call.
 struct FrameRegisters {
-  uintptr_t rsp, rbp, rbx;
-  bool rbpKnown, rbxKnown;
+  uintptr_t stackPointer, framePointer, basePointer;
+  bool framePointerKnown, basePointerKnown;
+  /// Where the return address into the frame lies; 0 if that is not known.
+  uintptr_t returnAddressAt;
 };
 
 struct LatentLoop {

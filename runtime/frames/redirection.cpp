@@ -59,7 +59,7 @@ static Redirection redirect(const Call &call, const StackFrame &frame) {
     return {isSure ? WayToPoint::Sure : WayToPoint::Likely, false};
   if (!isBehindCall(frame.address) || !mayReplaceReturns())
     return {};
-  replaceWord(frame.rsp - sizeof(uintptr_t), call.counterpart + 1);
+  replaceWord(frame.returnAddressAt, call.counterpart + 1);
   return {isSure ? WayToPoint::Sure : WayToPoint::Likely, true};
 }
 

@@ -63,12 +63,17 @@ void tactus::giveStubBack(uint32_t index) {
 
 unsigned tactus::usedReturnStubs() { return stubsUsed.load(std::memory_order_relaxed); }
 
+#if defined(__x86_64__)
 /// rdsspq leaves its operand alone where there is no shadow stack.
 static uint64_t readShadowStackPointer() {
   uint64_t pointer = 0;
   __asm__ volatile("rdsspq %0" : "+r"(pointer));
   return pointer;
 }
+#else
+/// Guarded control stacks come with kernels that are younger than this.
+static uint64_t readShadowStackPointer() { return 0; }
+#endif
 constinit uint64_t (*tactus::shadowStackPointer)() = readShadowStackPointer;
 
 static bool isStubLeft() {

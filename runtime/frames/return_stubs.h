@@ -24,6 +24,7 @@
 #define TACTUS_RUNTIME_FRAMES_RETURN_STUBS_H
 
 #include "abi/stubs.h"
+#include "os/machine.h"
 
 #include "tactus/latent.h"
 
@@ -40,6 +41,8 @@ extern uintptr_t tactus_original_returns[];
 namespace tactus {
 
 inline constexpr unsigned StubSize = 16;
+/// Where a promoted call returns to, from a stub's beginning: behind its first instruction.
+inline constexpr unsigned StubEntry = machine::PushesReturns ? 1 : 4;
 
 /// Is this the return address of a promoted call?
 inline bool isReturnStub(uintptr_t returnAddress) {

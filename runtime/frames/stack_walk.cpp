@@ -6,6 +6,7 @@
 #include "frames/stack_walk.h"
 
 #include "frames/return_stubs.h"
+#include "os/machine.h"
 #include "os/settings.h"
 #include "threads/thread.h"
 
@@ -47,12 +48,12 @@ static bool readLocation(const MapLocation &location, const FrameRegisters &regi
     return true;
   }
   uintptr_t base;
-  if (location.dwarfRegister == MapLocation::Rsp)
-    base = registers.rsp;
-  else if (location.dwarfRegister == MapLocation::Rbp && registers.rbpKnown)
-    base = registers.rbp;
-  else if (location.dwarfRegister == MapLocation::Rbx && registers.rbxKnown)
-    base = registers.rbx;
+  if (location.register_ == MapLocation::StackPointer)
+    base = registers.stackPointer;
+  else if (location.register_ == MapLocation::FramePointer && registers.framePointerKnown)
+    base = registers.framePointer;
+  else if (location.register_ == MapLocation::BasePointer && registers.basePointerKnown)
+    base = registers.basePointer;
   else
     return false;
   base += static_cast<uintptr_t>(static_cast<intptr_t>(location.offset));
@@ -103,7 +104,7 @@ static void collectFork(const MapHit &hit, const MapFork &entry, const FrameRegi
                         Task *owner, CompiledWork &work) {
   unsigned depth = work.depth++;
   tactus_fork_descriptor *descriptor = descriptorOf(entry);
-  bool isPromoted = isReturnStub(loadWord(registers.rsp - 8));
+  bool isPromoted = registers.returnAddressAt && isReturnStub(loadWord(registers.returnAddressAt));
   if (!descriptor || ((isPromoted || work.skipsForks) && !work.keepsAll))
     return;
   LatentPart part(frameEnd, tactus::LatentFork{descriptor, owner, nullptr, &hit, &entry, registers});
@@ -148,21 +149,21 @@ static void collect(const MapHit &hit, const FrameRegisters &registers, uintptr_
   }
 }
 
-static bool isRbx(const MapLocation &location) {
+static bool isBasePointer(const MapLocation &location) {
   return (location.type == MapLocation::Direct || location.type == MapLocation::Indirect) &&
-         location.dwarfRegister == MapLocation::Rbx;
+         location.register_ == MapLocation::BasePointer;
 }
 
-static bool needsRbx(const MapHit &hit) {
+static bool needsBasePointer(const MapHit &hit) {
   bool needs = false;
   hit.forEachEntry([&](const MapEntry &entry) {
     if (entry.kind == abi::FirstBranch) {
       auto &fork = static_cast<const MapFork &>(entry);
       for (uint32_t index = 0; index < fork.valueCount; ++index)
-        needs |= isRbx(valuesOf(fork)[index]);
+        needs |= isBasePointer(valuesOf(fork)[index]);
     } else {
       auto &loop = static_cast<const MapLoop &>(entry);
-      needs |= isRbx(loop.slot) || isRbx(loop.iteration);
+      needs |= isBasePointer(loop.slot) || isBasePointer(loop.iteration);
     }
   });
   return needs;
@@ -181,11 +182,14 @@ static uintptr_t behindStub(uintptr_t address) {
 }
 
 static StackFrame frameOf(const CallerState &caller) {
-  return {caller.returnAddress, caller.stackPointer, caller.rbp, caller.rbx};
+  return {caller.returnAddress, caller.stackPointer, caller.framePointer, caller.basePointer};
 }
 
 static FrameRegisters registersOf(const StackFrame &frame) {
-  return {frame.rsp, frame.rbp, frame.rbx, frame.rbpKnown, frame.rbxKnown};
+  uintptr_t returnAddressAt =
+      machine::PushesReturns ? frame.stackPointer - sizeof(uintptr_t) : frame.returnAddressAt;
+  return {frame.stackPointer,      frame.framePointer,     frame.basePointer,
+          frame.framePointerKnown, frame.basePointerKnown, returnAddressAt};
 }
 
 namespace {
@@ -236,14 +240,14 @@ static _Unwind_Reason_Code visitFrame(_Unwind_Context *context, void *argument) 
   if (request.isBehindStub)
     ++address; // return_stubs.S
   request.isBehindStub = isReturnStub(address);
-  if (!request.started && stackPointer > request.start->rsp)
+  if (!request.started && stackPointer > request.start->stackPointer)
     return _URC_END_OF_STACK; // not found
-  request.started = request.started || (stackPointer == request.start->rsp && address == request.start->address);
+  request.started = request.started || (stackPointer == request.start->stackPointer && address == request.start->address);
   if (!request.started || (address && !request.table->find(address) && !isTaskReturn(address)))
     return _URC_NO_REASON;
   request.found = address;
-  *request.end = {address, stackPointer, _Unwind_GetGR(context, MapLocation::Rbp),
-                  _Unwind_GetGR(context, MapLocation::Rbx)};
+  *request.end = {address, stackPointer, _Unwind_GetGR(context, machine::FramePointer),
+                  _Unwind_GetGR(context, machine::BasePointer)};
   return _URC_END_OF_STACK;
 }
 
@@ -263,24 +267,24 @@ bool Walk::askUnwinder() {
 }
 
 bool Walk::learnRegisters() {
-  while (known.rsp < frame.rsp) {
+  while (known.stackPointer < frame.stackPointer) {
     if (!stepOut(known, thread.frameRules.find(known.address)))
       return askUnwinder();
     known.address = behindStub(known.address);
   }
-  if (known.rsp != frame.rsp || known.address != frame.address || !known.isKnown())
+  if (known.stackPointer != frame.stackPointer || known.address != frame.address || !known.isKnown())
     return askUnwinder();
   frame = known;
   return true;
 }
 
 bool Walk::prepare(const MapHit &hit) {
-  return (frame.rbpKnown && (frame.rbxKnown || !needsRbx(hit))) || learnRegisters();
+  return (frame.framePointerKnown && (frame.basePointerKnown || !needsBasePointer(hit))) || learnRegisters();
 }
 
 bool Walk::leaveMapped(uintptr_t returnAddressAt, bool dynamic) {
-  uintptr_t callersRbp = dynamic ? loadWord(returnAddressAt - 8) : 0;
-  frame = {behindStub(loadWord(returnAddressAt)), returnAddressAt + 8, callersRbp, 0, dynamic, false};
+  uintptr_t callersFramePointer = dynamic ? loadWord(returnAddressAt - 8) : 0;
+  frame = {behindStub(loadWord(returnAddressAt)), returnAddressAt + 8, callersFramePointer, 0, dynamic, false};
   return frame.address != 0;
 }
 
@@ -290,7 +294,7 @@ bool Walk::leaveForeign() {
     return false;
   if (rule->kind == FrameRule::Unknown)
     return askUnwinder();
-  if (rule->isBaseRbp && !frame.rbpKnown) {
+  if (rule->isBaseFramePointer && !frame.framePointerKnown) {
     uintptr_t address = frame.address;
     if (!learnRegisters())
       return false;
@@ -352,7 +356,7 @@ void walkStack(ThreadState &thread, const MapTable &table, const CallerState &ca
       continue;
     }
     bool dynamic = hit->frameSize == DynamicFrame;
-    if (dynamic) {
+    if (dynamic || !machine::PushesReturns) {
       uintptr_t address = walk.frame.address;
       if (!walk.prepare(*hit))
         return;
@@ -360,14 +364,23 @@ void walkStack(ThreadState &thread, const MapTable &table, const CallerState &ca
         continue;
     }
     FrameRegisters registers = registersOf(walk.frame);
-    uintptr_t returnAddressAt = dynamic ? registers.rbp + 8 : registers.rsp + hit->frameSize;
-    if (!registers.rbpKnown) {
-      // If this frame addresses anything through rbp, then it is its frame pointer.
-      registers.rbp = returnAddressAt - 8;
-      registers.rbpKnown = true;
+    if constexpr (!machine::PushesReturns) {
+      // Its unwind table says where the return address is.
+      bool hasCaller = walk.leaveForeign();
+      collect(*hit, registers, hasCaller ? walk.frame.stackPointer - sizeof(uintptr_t) : registers.stackPointer, owner,
+              work);
+      if (!hasCaller)
+        return;
+      continue;
+    }
+    uintptr_t returnAddressAt = dynamic ? registers.framePointer + 8 : registers.stackPointer + hit->frameSize;
+    if (!registers.framePointerKnown) {
+      // If this frame addresses anything through framePointer, then it is its frame pointer.
+      registers.framePointer = returnAddressAt - 8;
+      registers.framePointerKnown = true;
     }
     // The stack only grows outwards from here; anything else is a map that does not fit.
-    if (returnAddressAt < registers.rsp || returnAddressAt % 8 != 0)
+    if (returnAddressAt < registers.stackPointer || returnAddressAt % 8 != 0)
       return;
     collect(*hit, registers, returnAddressAt, owner, work);
     if (!walk.leaveMapped(returnAddressAt, dynamic))
@@ -388,7 +401,7 @@ void walkAround(ThreadState &thread, const MapTable &table, StackFrame frame, Co
     if (isTaskReturn(frame.address)) {
       if (!anchor)
         return; // a worker's base
-      frame = {anchor->caller->returnAddress, anchor->caller->stackPointer, anchor->caller->rbp, anchor->caller->rbx};
+      frame = {anchor->caller->returnAddress, anchor->caller->stackPointer, anchor->caller->framePointer, anchor->caller->basePointer};
       owner = anchor->task;
       anchor = anchor->previous;
       continue;
@@ -397,13 +410,13 @@ void walkAround(ThreadState &thread, const MapTable &table, StackFrame frame, Co
     FrameRegisters registers = registersOf(frame);
     if (!stepOut(frame, FrameKind::Calling, thread.stack))
       return;
-    if (!registers.rbpKnown) {
+    if (!registers.framePointerKnown) {
       // As in walkStack().
-      registers.rbp = frame.rsp - 2 * sizeof(uintptr_t);
-      registers.rbpKnown = true;
+      registers.framePointer = frame.stackPointer - 2 * sizeof(uintptr_t);
+      registers.framePointerKnown = true;
     }
     if (hit)
-      collect(*hit, registers, frame.rsp - sizeof(uintptr_t), owner, work);
+      collect(*hit, registers, frame.stackPointer - sizeof(uintptr_t), owner, work);
   }
 }
 

@@ -5,13 +5,15 @@
 //===----------------------------------------------------------------------===//
 #include "heartbeat/blocking_calls.h"
 
+#include "os/system_calls.h"
+
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <fcntl.h>
 #include <linux/futex.h>
 #include <sched.h>
-#include <sys/syscall.h>
+
 #include <sys/uio.h>
 #include <time.h>
 #include <unistd.h>

@@ -19,7 +19,7 @@ static Polled findInnermost(const MapTable &table, const CallerState &caller) {
   const MapHit *hit = table.find(caller.returnAddress);
   if (!hit || hit->record->entryCount == 0)
     return {};
-  FrameRegisters registers{caller.stackPointer, caller.rbp, caller.rbx, true, true};
+  FrameRegisters registers{caller.stackPointer, caller.framePointer, caller.basePointer, true, true, 0};
   LoopSlot *slot;
   uint64_t iteration;
   const MapEntry *innermost = nullptr;

@@ -11,22 +11,37 @@
 	.text
 	.set row, 0
 
+#ifdef __aarch64__
+#define JUMP_TO_ENTRY                                                                                                  \
+	adrp x16, :got:tactus_libomp_entries; ldr x16, [x16, :got_lo12:tactus_libomp_entries]; ldr x16, [x16, row*8]; br x16
+#define JUMP_WITH(function)                                                                                            \
+	adrp x16, :got:function; ldr x16, [x16, :got_lo12:function]; br x16
+#define LANDING bti c
+#define FIRST_ARGUMENT_ADDRESS(label) adr x0, label
+#define FIRST_ARGUMENT_NUMBER(value) mov w0, value
+#else
+#define JUMP_TO_ENTRY mov tactus_libomp_entries@GOTPCREL(%rip), %r11; jmp *row*8(%r11)
+#define JUMP_WITH(function) mov function@GOTPCREL(%rip), %r11; jmp *%r11
+#define LANDING endbr64
+#define FIRST_ARGUMENT_ADDRESS(label) lea label(%rip), %rdi
+#define FIRST_ARGUMENT_NUMBER(value) mov $value, %edi
+#endif
+
 #define TACTUS_LIBOMP_ENTRY(name, entry)                                                                               \
 	.globl name; .type name, @function; .p2align 4;                                                                \
-name:	endbr64; mov tactus_libomp_entries@GOTPCREL(%rip), %r11; jmp *row*8(%r11);                                     \
+name:	LANDING; JUMP_TO_ENTRY;                                                                                        \
 	.size name, . - name; .set row, row + 1;
 #define TACTUS_LIBOMP_MISSING(name)                                                                                    \
 	.globl name; .type name, @function; .p2align 4;                                                                \
-name:	endbr64; lea 9f(%rip), %rdi; mov tactus_libomp_missing@GOTPCREL(%rip), %r11; jmp *%r11;                        \
-9:	.asciz #name; .size name, . - name;
+name:	LANDING; FIRST_ARGUMENT_ADDRESS(9f); JUMP_WITH(tactus_libomp_missing);                                         \
+9:	.asciz #name; .p2align 2; .size name, . - name;
 #include "libomp/entries.def"
 
 	.p2align 4
 start:
-	endbr64
-	mov $row, %edi
-	mov tactus_libomp_start@GOTPCREL(%rip), %r11
-	jmp *%r11
+	LANDING
+	FIRST_ARGUMENT_NUMBER(row)
+	JUMP_WITH(tactus_libomp_start)
 
 	.section .init_array,"aw",@init_array
 	.p2align 3

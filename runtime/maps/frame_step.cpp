@@ -6,6 +6,7 @@
 #include "maps/frame_step.h"
 
 #include "maps/unwind_tables.h"
+#include "os/machine.h"
 
 #include <algorithm>
 
@@ -13,17 +14,14 @@ namespace tactus {
 
 namespace {
 
-/// DWARF's numbers of registers.
-enum Register : uint64_t { Rbx = 3, Rbp = 6, Rsp = 7, ReturnAddress = 16 };
-
 /// Of DWARF's operations, those that compilers write for frames that they realign.
 enum Operation : uint8_t { Load = 0x06, RegisterPlus = 0x70 };
 
 /// Where the caller's value of a register is.
 struct Rule {
-  enum Kind { InPlace, Saved, SavedAtRbp, Undefined, Unknown };
+  enum Kind { InPlace, Saved, SavedAtFramePointer, Undefined, Unknown };
   Kind kind = InPlace;
-  int64_t offset = 0; // from the frame's upper end, or from rbp
+  int64_t offset = 0; // from the frame's upper end, or from framePointer
 };
 
 struct Row {
@@ -32,10 +30,19 @@ struct Row {
   bool isBaseKnown = false;
   /// The base is what that word of memory holds.
   bool isBaseLoaded = false;
-  Rule rbx, rbp, returnAddress;
+  Rule basePointer, framePointer, returnAddress;
 
   Rule *ruleOf(uint64_t number) {
-    return number == Rbx ? &rbx : number == Rbp ? &rbp : number == ReturnAddress ? &returnAddress : nullptr;
+    switch (number) {
+    case machine::BasePointer:
+      return &basePointer;
+    case machine::FramePointer:
+      return &framePointer;
+    case machine::ReturnAddress:
+      return &returnAddress;
+    default:
+      return nullptr;
+    }
   }
 };
 
@@ -112,7 +119,7 @@ static bool readExpression(TableReader &reader, uint64_t &number, int64_t &offse
   const uint8_t *end = reader.position() + size;
   uint8_t operation = size > 0 ? reader.fixed<uint8_t>() : 0;
   number = operation - RegisterPlus;
-  bool isKnown = operation >= RegisterPlus && number <= Rsp;
+  bool isKnown = operation >= RegisterPlus && number <= machine::StackPointer;
   if (isKnown) {
     offset = reader.signedLeb();
     isLoaded = reader.position() + 1 == end && *reader.position() == Load;
@@ -139,8 +146,8 @@ void RowFinder::setExpression(uint64_t register_, TableReader &reader) {
   uint64_t number;
   int64_t offset;
   bool isLoaded;
-  bool isKnown = readExpression(reader, number, offset, isLoaded) && !isLoaded && number == Rbp;
-  set(register_, isKnown ? Rule{Rule::SavedAtRbp, offset} : Rule{Rule::Unknown});
+  bool isKnown = readExpression(reader, number, offset, isLoaded) && !isLoaded && number == machine::FramePointer;
+  set(register_, isKnown ? Rule{Rule::SavedAtFramePointer, offset} : Rule{Rule::Unknown});
 }
 
 bool RowFinder::runBase(uint8_t instruction, TableReader &reader) {
@@ -271,7 +278,7 @@ static bool adopt(RegisterRule &to, const Rule &from) {
   to.offset = static_cast<int32_t>(from.offset);
   to.kind = from.kind == Rule::InPlace      ? RegisterRule::InPlace
             : from.kind == Rule::Saved      ? RegisterRule::Saved
-            : from.kind == Rule::SavedAtRbp ? RegisterRule::SavedAtRbp
+            : from.kind == Rule::SavedAtFramePointer ? RegisterRule::SavedAtFramePointer
                                             : RegisterRule::Unknown;
   return fits(from.offset);
 }
@@ -283,14 +290,16 @@ static FrameRule ruleOf(const Row &row) {
     rule.kind = FrameRule::Outermost;
     return rule;
   }
-  // The return address, at the upper end, is in use still.
+  // A return address that has been pushed, at the upper end, is in use still.
   constexpr int64_t AtEnd = -static_cast<int64_t>(sizeof(uintptr_t));
-  bool isKnown = row.isBaseKnown && (row.baseRegister == Rsp || row.baseRegister == Rbp) && fits(row.baseOffset) &&
-                 row.returnAddress.kind == Rule::Saved && row.returnAddress.offset == AtEnd;
-  rule.isBaseRbp = row.baseRegister == Rbp;
+  bool isKnown = row.isBaseKnown && (row.baseRegister == machine::StackPointer || row.baseRegister == machine::FramePointer) && fits(row.baseOffset) &&
+                 row.returnAddress.kind == Rule::Saved && fits(row.returnAddress.offset) &&
+                 (row.returnAddress.offset == AtEnd || !machine::PushesReturns);
+  rule.isBaseFramePointer = row.baseRegister == machine::FramePointer;
   rule.isBaseLoaded = row.isBaseLoaded;
   rule.baseOffset = static_cast<int32_t>(row.baseOffset);
-  isKnown = adopt(rule.rbp, row.rbp) && adopt(rule.rbx, row.rbx) && isKnown;
+  rule.returnOffset = static_cast<int32_t>(row.returnAddress.offset);
+  isKnown = adopt(rule.framePointer, row.framePointer) && adopt(rule.basePointer, row.basePointer) && isKnown;
   rule.kind = isKnown ? FrameRule::Known : FrameRule::Unknown;
   return rule;
 }
@@ -311,15 +320,16 @@ FrameRule findFrameRule(uintptr_t address, FrameKind kind) {
 
 /// Where the frame ends, above its return address; 0 if that is out of range.
 static uintptr_t endOf(const FrameRule &rule, const StackFrame &frame, const StackRange &range) {
-  uintptr_t end = (rule.isBaseRbp ? frame.rbp : frame.rsp) + static_cast<uintptr_t>(intptr_t{rule.baseOffset});
-  if (frame.rsp < range.lowest)
+  uintptr_t end = (rule.isBaseFramePointer ? frame.framePointer : frame.stackPointer) + static_cast<uintptr_t>(intptr_t{rule.baseOffset});
+  if (frame.stackPointer < range.lowest)
     return 0;
   if (rule.isBaseLoaded) {
-    if (end < frame.rsp || end > range.end - sizeof(uintptr_t) || end % sizeof(uintptr_t) != 0)
+    if (end < frame.stackPointer || end > range.end - sizeof(uintptr_t) || end % sizeof(uintptr_t) != 0)
       return 0;
     end = loadWord(end);
   }
-  return end < frame.rsp + sizeof(uintptr_t) || end > range.end || end % sizeof(uintptr_t) != 0 ? 0 : end;
+  uintptr_t least = frame.stackPointer + (machine::PushesReturns ? sizeof(uintptr_t) : 0);
+  return end < least || end > range.end || end % sizeof(uintptr_t) != 0 ? 0 : end;
 }
 
 namespace {
@@ -334,28 +344,31 @@ static bool readCallers(const RegisterRule &rule, const StackFrame &frame, uintp
   if (rule.kind == RegisterRule::InPlace)
     return true;
   own = {0, false};
-  if (rule.kind == RegisterRule::Unknown || (rule.kind == RegisterRule::SavedAtRbp && !frame.rbpKnown))
+  if (rule.kind == RegisterRule::Unknown || (rule.kind == RegisterRule::SavedAtFramePointer && !frame.framePointerKnown))
     return true;
   // What has been popped is as it was, in the red zone.
-  constexpr uintptr_t RedZone = 128;
-  uintptr_t base = rule.kind == RegisterRule::Saved ? end : frame.rbp;
+  uintptr_t base = rule.kind == RegisterRule::Saved ? end : frame.framePointer;
   uintptr_t address = base + static_cast<uintptr_t>(intptr_t{rule.offset});
-  if (address < frame.rsp - RedZone || address > end - sizeof(uintptr_t))
+  if (address < frame.stackPointer - machine::RedZone || address > end - sizeof(uintptr_t))
     return false;
   own = {loadWord(address), true};
   return true;
 }
 
 bool stepOut(StackFrame &frame, const FrameRule &rule, const StackRange &range) {
-  if (rule.kind != FrameRule::Known || (rule.isBaseRbp && !frame.rbpKnown))
+  if (rule.kind != FrameRule::Known || (rule.isBaseFramePointer && !frame.framePointerKnown))
     return false;
   uintptr_t end = endOf(rule, frame, range);
-  RegisterValue rbp{frame.rbp, frame.rbpKnown}, rbx{frame.rbx, frame.rbxKnown};
-  if (!end || !readCallers(rule.rbp, frame, end, rbp) || !readCallers(rule.rbx, frame, end, rbx))
+  RegisterValue framePointer{frame.framePointer, frame.framePointerKnown}, basePointer{frame.basePointer, frame.basePointerKnown};
+  if (!end || !readCallers(rule.framePointer, frame, end, framePointer) || !readCallers(rule.basePointer, frame, end, basePointer))
     return false;
-  uintptr_t address = loadWord(end - sizeof(uintptr_t));
+  uintptr_t returnAddressAt = end + static_cast<uintptr_t>(intptr_t{rule.returnOffset});
+  if (returnAddressAt < frame.stackPointer || returnAddressAt > end - sizeof(uintptr_t))
+    return false;
+  uintptr_t address = loadWord(returnAddressAt);
   if (address)
-    frame = {address, end, rbp.value, rbx.value, rbp.isKnown, rbx.isKnown};
+    frame = {address,           end, framePointer.value, basePointer.value, framePointer.isKnown,
+             basePointer.isKnown, returnAddressAt};
   return address != 0;
 }
 

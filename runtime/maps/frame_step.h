@@ -25,17 +25,19 @@ namespace tactus {
 struct StackFrame {
   /// The instruction that comes next: a return address, or where a signal has interrupted the frame.
   uintptr_t address;
-  uintptr_t rsp, rbp, rbx;
-  bool rbpKnown = true, rbxKnown = true;
+  uintptr_t stackPointer, framePointer, basePointer;
+  bool framePointerKnown = true, basePointerKnown = true;
+  /// Where `address` lies as a return address; 0 where that is not known.
+  uintptr_t returnAddressAt = 0;
 
-  bool isKnown() const { return rbpKnown && rbxKnown; }
+  bool isKnown() const { return framePointerKnown && basePointerKnown; }
 };
 
 /// Where the caller's value of a register is.
 struct RegisterRule {
-  enum Kind : uint8_t { InPlace, Saved, SavedAtRbp, Unknown };
+  enum Kind : uint8_t { InPlace, Saved, SavedAtFramePointer, Unknown };
   Kind kind = Unknown;
-  /// From the frame's upper end, or from rbp.
+  /// From the frame's upper end, or from framePointer.
   int32_t offset = 0;
 };
 
@@ -49,10 +51,12 @@ struct FrameRule {
     Known,
   };
   Kind kind = Unknown;
-  /// The upper end is at this distance from rsp or rbp, or the word there says where it is.
-  bool isBaseRbp = false, isBaseLoaded = false;
+  /// The upper end is at this distance from stackPointer or framePointer, or the word there says where it is.
+  bool isBaseFramePointer = false, isBaseLoaded = false;
   int32_t baseOffset = 0;
-  RegisterRule rbp, rbx;
+  /// Of the return address, from the upper end.
+  int32_t returnOffset = 0;
+  RegisterRule framePointer, basePointer;
 };
 
 enum class FrameKind {
@@ -65,7 +69,7 @@ enum class FrameKind {
 
 FrameRule findFrameRule(uintptr_t address, FrameKind kind);
 
-/// Replaces the frame by its caller's. False, and nothing is changed, if the rule is not known or needs an rbp that is
+/// Replaces the frame by its caller's. False, and nothing is changed, if the rule is not known or needs an framePointer that is
 /// not, or if it leads out of `range`: the tables of other code may be wrong.
 bool stepOut(StackFrame &frame, const FrameRule &rule, const StackRange &range = {});
 bool stepOut(StackFrame &frame, FrameKind kind, const StackRange &range = {});

@@ -343,7 +343,7 @@ void traceEnd(ThreadState &thread) {
 
 uintptr_t addressOf(const LatentFork &fork) {
   // The record of a fork that polls for itself lies in the runtime's frame, deeper than what the fork calls next.
-  return fork.registers.rsp ? fork.registers.rsp : reinterpret_cast<uintptr_t>(fork.record);
+  return fork.registers.stackPointer ? fork.registers.stackPointer : reinterpret_cast<uintptr_t>(fork.record);
 }
 
 int64_t relative(TraceTrack &track, uintptr_t address) {

@@ -6,7 +6,9 @@
 #include "os/atomics.h"
 
 #include <climits>
+#if defined(__x86_64__)
 #include <immintrin.h>
+#endif
 #include <linux/futex.h>
 #include <sched.h>
 #include <sys/syscall.h>
@@ -41,8 +43,13 @@ void pauseProcessor(unsigned round) {
   // Yield now and then, for machines with more runnable threads than processors.
   if (round % 64 == 63)
     sched_yield();
+#if defined(__aarch64__)
+  else
+    __asm__ volatile("isb");
+#else
   else
     _mm_pause();
+#endif
 }
 
 } // namespace tactus

@@ -5,7 +5,9 @@
 //===----------------------------------------------------------------------===//
 #include "os/clock.h"
 
+#if defined(__x86_64__)
 #include <cpuid.h>
+#endif
 #include <time.h>
 
 namespace tactus::clock {
@@ -24,9 +26,24 @@ uint64_t nanoseconds() {
   return static_cast<uint64_t>(time.tv_sec) * 1000000000 + static_cast<uint64_t>(time.tv_nsec);
 }
 
-void start() {
+#if defined(__aarch64__)
+/// The generic timer, whose rate the machine says.
+static bool knowsRate() {
+  uint64_t rate;
+  __asm__("mrs %0, cntfrq_el0" : "=r"(rate));
+  ticksPerMillisecond.store(rate / 1000, std::memory_order_relaxed);
+  settled.store(rate >= 1000, std::memory_order_relaxed);
+  return true;
+}
+#else
+static bool knowsRate() {
   unsigned a, b, c, d;
-  counterIsInvariant = __get_cpuid(0x80000007, &a, &b, &c, &d) && (d & (1u << 8));
+  return __get_cpuid(0x80000007, &a, &b, &c, &d) && (d & (1u << 8));
+}
+#endif
+
+void start() {
+  counterIsInvariant = knowsRate();
   startNanoseconds = nanoseconds();
   startTicks = now();
   if (!counterIsInvariant) {

@@ -12,7 +12,9 @@
 
 #include <atomic>
 #include <cstdint>
+#if defined(__x86_64__)
 #include <x86intrin.h>
+#endif
 
 namespace tactus::clock {
 
@@ -34,8 +36,16 @@ bool refine();
 
 uint64_t nanoseconds();
 
-/// The time stamp counter: now() where it is invariant.
+/// The processor's counter: now() where it is invariant.
+#if defined(__aarch64__)
+inline uint64_t counter() {
+  uint64_t count;
+  __asm__ volatile("mrs %0, cntvct_el0" : "=r"(count));
+  return count;
+}
+#else
 inline uint64_t counter() { return __rdtsc(); }
+#endif
 
 inline uint64_t now() { return counterIsInvariant ? counter() : nanoseconds(); }
 

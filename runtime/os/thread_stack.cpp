@@ -10,6 +10,8 @@
 //===----------------------------------------------------------------------===//
 #include "os/thread_stack.h"
 
+#include "os/machine_context.h"
+
 #include "abi/task_parameters.h"
 #include "os/settings.h"
 #include "os/signal_chain.h"
@@ -156,7 +158,7 @@ static bool isOverflow(const siginfo_t &info, const void *context) {
     return false;
   // A function may use this much below its stack pointer, and a call writes right below it.
   constexpr uintptr_t RedZone = 128;
-  auto stackPointer = static_cast<uintptr_t>(static_cast<const ucontext_t *>(context)->uc_mcontext.gregs[REG_RSP]);
+  auto stackPointer = machine::interruptedBy(context).stackPointer;
   return stackPointer <= stackEnd + GuardBytes + RedZone;
 }
 

@@ -30,8 +30,12 @@ class TaskPool;
 
 /// How a thread rounds, and which exceptions it traps: members compute as their master does.
 struct FloatControl {
+#if defined(__aarch64__)
+  uint64_t fpcr = 0;
+#else
   uint32_t sse = 0;
   uint16_t x87 = 0;
+#endif
 
   static FloatControl ofThread();
   void apply() const;

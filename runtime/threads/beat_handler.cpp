@@ -13,15 +13,16 @@
 //===----------------------------------------------------------------------===//
 #include "maps/versions.h"
 #include "os/clock.h"
+#include "os/machine_context.h"
 #include "os/settings.h"
 #include "os/signal_chain.h"
+#include "os/system_calls.h"
 #include "threads/beat_senders.h"
 #include "threads/beat_source.h"
 
 #include <cerrno>
 #include <cstring>
 #include <pthread.h>
-#include <sys/syscall.h>
 #include <ucontext.h>
 #include <unistd.h>
 
@@ -65,9 +66,8 @@ static bool isOurs(const siginfo_t &info, const ThreadState *thread) {
 /// Code that waits for interrupts goes on in its other version, which takes the beat at its next point. False if the
 /// signal has met other code.
 static bool divert(ThreadState &thread, void *context) {
-  greg_t &instruction = static_cast<ucontext_t *>(context)->uc_mcontext.gregs[REG_RIP];
-  if (uintptr_t destination = destinationOf(static_cast<uintptr_t>(instruction))) {
-    instruction = static_cast<greg_t>(destination);
+  if (uintptr_t destination = destinationOf(machine::interruptedBy(context).address)) {
+    machine::goOnAt(context, destination);
     thread.counters.beatsDiverted.add();
     return true;
   }
@@ -75,14 +75,13 @@ static bool divert(ThreadState &thread, void *context) {
 }
 
 static StackFrame frameOf(const void *context) {
-  const greg_t *registers = static_cast<const ucontext_t *>(context)->uc_mcontext.gregs;
-  auto valueOf = [&](int number) { return static_cast<uintptr_t>(registers[number]); };
-  return {valueOf(REG_RIP), valueOf(REG_RSP), valueOf(REG_RBP), valueOf(REG_RBX)};
+  machine::Interrupted code = machine::interruptedBy(context);
+  return {code.address, code.stackPointer, code.framePointer, code.basePointer};
 }
 
 /// Has the signal met a system call? That has ended, or will be made again: either way the instruction is beside it.
 static bool isInSystemCall(const void *context) {
-  constexpr uint8_t SystemCall[] = {0x0f, 0x05};
+  using machine::SystemCall;
   const auto *next = reinterpret_cast<const uint8_t *>(frameOf(context).address);
   return memcmp(next - sizeof SystemCall, SystemCall, sizeof SystemCall) == 0 ||
          memcmp(next, SystemCall, sizeof SystemCall) == 0;
@@ -135,7 +134,7 @@ static void deliver(ThreadState &thread, void *context) {
 
 /// Calls that the kernel ends early, whatever the handler does (signal(7)), and whose arguments say the same if they
 /// are made again.
-static bool mayCallAgain(uint32_t call) {
+static bool mayCallAgain(int64_t call) {
   switch (call) {
   case SYS_nanosleep:
   case SYS_clock_nanosleep:
@@ -155,18 +154,9 @@ static bool mayCallAgain(uint32_t call) {
 /// The thread makes such a call again. The watcher sends nothing where that would take long
 /// (heartbeat/blocking_calls.h), but the thread may have entered one since: then it has just begun.
 static void callAgain(void *context) {
-  greg_t *registers = static_cast<ucontext_t *>(context)->uc_mcontext.gregs;
-  // mov $call, %eax; syscall
-  struct [[gnu::packed]] Call {
-    uint8_t move;
-    uint32_t number;
-    uint16_t enter;
-  };
-  constexpr uint8_t MoveToEax = 0xb8;
-  constexpr uint16_t Syscall = 0x050f;
-  const auto *call = reinterpret_cast<const Call *>(registers[REG_RIP]) - 1;
-  if (registers[REG_RAX] == -EINTR && call->enter == Syscall && call->move == MoveToEax && mayCallAgain(call->number))
-    registers[REG_RIP] = reinterpret_cast<greg_t>(call);
+  int64_t call = machine::endedSystemCall(context, EINTR);
+  if (call >= 0 && mayCallAgain(call))
+    machine::goOnAt(context, machine::interruptedBy(context).address - machine::SystemCallBytes);
 }
 
 /// The watcher has something for the thread. If that cannot be taken here, the next poll is to take it.

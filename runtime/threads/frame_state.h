@@ -23,8 +23,8 @@ struct Task;
 struct CallerState {
   uintptr_t returnAddress;
   uintptr_t stackPointer; // when the call has returned
-  uintptr_t rbp;
-  uintptr_t rbx;
+  uintptr_t framePointer;
+  uintptr_t basePointer;
 };
 
 /// A join that may be running tasks as calls: where the walk goes on below the base of such a task.

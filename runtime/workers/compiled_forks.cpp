@@ -39,7 +39,8 @@ extern "C" Entry tactus_return_promoted(uintptr_t stub, const ReturnRegisters *r
 bool tactus::promoteCompiledFork(ThreadState &thread, const LatentFork &fork, unsigned level) {
   constexpr unsigned MaximalWords = 256;
   uint64_t environment[MaximalWords];
-  if (fork.descriptor->environment_words > MaximalWords || !readEnvironment(fork, environment) || !mayReplaceReturns())
+  if (fork.descriptor->environment_words > MaximalWords || !readEnvironment(fork, environment) ||
+      !mayReplaceReturns() || !fork.registers.returnAddressAt)
     return false;
   // The unwinder has looked for the handler's frame before it runs what is on the way there, and recognises the frame
   // by its stack pointer and by what it was reached from. That must not become a stub in between.
@@ -55,7 +56,7 @@ bool tactus::promoteCompiledFork(ThreadState &thread, const LatentFork &fork, un
     dismissRest(thread, *fork.descriptor);
     return false;
   }
-  auto *slot = reinterpret_cast<uintptr_t *>(fork.registers.rsp) - 1;
+  auto *slot = reinterpret_cast<uintptr_t *>(fork.registers.returnAddressAt);
   tactus_fork_record *record = promoteFork(thread, fork, environment, level);
   if (!record) {
     giveStubBack(index);
@@ -75,7 +76,7 @@ bool tactus::promoteCompiledFork(ThreadState &thread, const LatentFork &fork, un
   // An unwinder in a signal handler sees either address, and both lead on.
   std::atomic_signal_fence(std::memory_order_seq_cst);
   *const_cast<volatile uintptr_t *>(slot) =
-      reinterpret_cast<uintptr_t>(tactus_return_stubs) + uintptr_t{index} * StubSize + 1;
+      reinterpret_cast<uintptr_t>(tactus_return_stubs) + uintptr_t{index} * StubSize + StubEntry;
   return true;
 }
 

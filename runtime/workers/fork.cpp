@@ -35,12 +35,12 @@ namespace tactus {
 /// An address such that what its first branch has on the stack lies below, and what has begun before it does not. A
 /// fork without a record is promoted before its first branch begins.
 static uintptr_t innermostAddress(const LatentFork &fork) {
-  return fork.call ? fork.registers.rsp : reinterpret_cast<uintptr_t>(fork.record);
+  return fork.call ? fork.registers.stackPointer : reinterpret_cast<uintptr_t>(fork.record);
 }
 
 /// The same, if there is no record either: of a fork that polls for itself.
 static uintptr_t branchAddress(const LatentFork &fork) {
-  return fork.registers.rsp ? fork.registers.rsp : innermostAddress(fork);
+  return fork.registers.stackPointer ? fork.registers.stackPointer : innermostAddress(fork);
 }
 
 //===----------------------------------------------------------------------===//

@@ -1,0 +1,18 @@
+# Builds for AArch64 on another machine, with Debian's cross compilers' libraries (packages g++-aarch64-linux-gnu and qemu-user):
+#   cmake -S . -B build/aarch64 -DCMAKE_TOOLCHAIN_FILE=cmake/aarch64-linux-gnu.cmake -DTACTUS_TOOLS=OFF
+set(CMAKE_SYSTEM_NAME Linux)
+set(CMAKE_SYSTEM_PROCESSOR aarch64)
+if(NOT DEFINED TACTUS_LLVM)
+  set(TACTUS_LLVM 19)
+endif()
+foreach(language C CXX ASM)
+  set(CMAKE_${language}_COMPILER_TARGET aarch64-linux-gnu)
+endforeach()
+set(CMAKE_C_COMPILER clang-${TACTUS_LLVM})
+set(CMAKE_CXX_COMPILER clang++-${TACTUS_LLVM})
+set(CMAKE_ASM_COMPILER clang-${TACTUS_LLVM})
+set(CMAKE_FIND_ROOT_PATH /usr/aarch64-linux-gnu)
+set(CMAKE_FIND_ROOT_PATH_MODE_PROGRAM NEVER)
+set(CMAKE_FIND_ROOT_PATH_MODE_LIBRARY ONLY)
+set(CMAKE_FIND_ROOT_PATH_MODE_INCLUDE ONLY)
+set(CMAKE_CROSSCOMPILING_EMULATOR qemu-aarch64 -L /usr/aarch64-linux-gnu)
