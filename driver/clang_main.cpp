@@ -142,7 +142,7 @@ int main(int argc, char **argv) {
     options.report = report->path();
   }
 
-  Command command = buildCommand(options, findInstallation(), isCxxName(argc > 0 ? argv[0] : ""));
+  Command command = buildCommand(options, findInstallation(options.target), isCxxName(argc > 0 ? argv[0] : ""));
   if (!command.warning.empty())
     std::fprintf(stderr, "tactus: warning: %s\n", command.warning.c_str());
   if (!command.error.empty())

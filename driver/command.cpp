@@ -90,6 +90,8 @@ bool isLLD(std::string_view linker) {
 
 /// Redirects OpenMP's functions in code of other compilers. Comes before the runtime, which that needs.
 void appendOpenMPFunctions(Arguments &flags, const Options &options, const Installation &installation) {
+  if (installation.isForeign)
+    return;
   bool isExecutable = !options.linksSharedObject && !options.linksStatically;
   if ((options.openmp || options.linksLibomp) && isExecutable && !options.hasStaticOpenMP)
     append(flags, {"-Wl,@" + installation.openmpExportOptions.string(),
@@ -123,7 +125,7 @@ void appendRuntime(Arguments &flags, Command &command, const Options &options, c
   }
   flags.push_back("-L" + library);
   // Libraries that are given before "--" come before the inputs, where --as-needed would drop them.
-  if (options.endOfOptions < options.passed.size())
+  if (options.endOfOptions < options.passed.size() || installation.isForeign)
     flags.emplace_back("-ltactus");
   else // what #pragma splice calls, and the runtime
     append(flags, {"-Wl,--push-state,--as-needed", "-ltactus_splice", "-ltactus", "-Wl,--pop-state"});

@@ -28,7 +28,16 @@ std::filesystem::path findClang() {
 
 } // namespace
 
-Installation findInstallation() {
+/// The folder below lib/ of what is linked for another processor than this one; empty for this one.
+static std::filesystem::path folderOf(std::string_view target) {
+#if defined(__aarch64__)
+  return target.starts_with("x86_64-") ? "x86_64-linux-gnu" : "";
+#else
+  return target.starts_with("aarch64-") || target.starts_with("arm64-") ? "aarch64-linux-gnu" : "";
+#endif
+}
+
+Installation findInstallation(std::string_view target) {
   std::error_code error;
   std::filesystem::path executable = std::filesystem::read_symlink("/proc/self/exe", error);
   // Without /proc, as in a plain chroot, by the name under which this was started.
@@ -41,6 +50,10 @@ Installation findInstallation() {
   found.library = found.prefix / "lib";
   found.plugin = found.library / "TactusPlugin.so";
   found.cilkPlugin = found.library / "TactusCilk.so";
+  if (std::filesystem::path folder = folderOf(target); !folder.empty()) {
+    found.library /= folder;
+    found.isForeign = true;
+  }
   found.staticRuntime = found.library / "libtactus.a";
   found.staticSplice = found.library / "libtactus_splice.a";
   found.runtimeFolder = found.library / "tactus";

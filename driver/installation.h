@@ -19,6 +19,7 @@
 
 #include <filesystem>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace tactus::driver {
@@ -47,13 +48,16 @@ struct Installation {
   std::filesystem::path gompExports;
   /// The clang to run: TACTUS_CLANG, or the one that Tactus was built with, or clang-N of the same version from PATH.
   std::filesystem::path clang;
+  /// For another processor than this one: libtactus alone.
+  bool isForeign = false;
 };
 
 /// True if a linker that looks into `folders` as well finds a static libomp beside clang or on the system.
 [[nodiscard]] bool hasStaticOpenMP(const Installation &installation, const std::vector<std::string> &folders);
 
-/// The tree that the running executable belongs to.
-[[nodiscard]] Installation findInstallation();
+/// The tree that the running executable belongs to. What is linked for another processor, which `target` names as clang
+/// does, is in a folder of libraries by its name.
+[[nodiscard]] Installation findInstallation(std::string_view target = {});
 
 } // namespace tactus::driver
 

@@ -188,9 +188,11 @@ bool isLibomp(string_view path) {
   return name.starts_with("libomp.so") || name.starts_with("libiomp5.so");
 }
 
-/// The plugin knows one processor's stack frames.
+bool isArm(string_view triple) { return triple.starts_with("aarch64-") || triple.starts_with("arm64-"); }
+
+/// The plugin knows two processors' stack frames.
 bool isKnownTarget(string_view triple) {
-  bool processor = triple.starts_with("x86_64") || triple.starts_with("amd64");
+  bool processor = triple.starts_with("x86_64") || triple.starts_with("amd64") || isArm(triple);
   return processor && triple.find("linux") != string_view::npos && !triple.ends_with("x32");
 }
 
@@ -244,7 +246,7 @@ public:
     else
       options.passed = arguments;
     finish();
-    return {options, {}};
+    return {options, error};
   }
 
 private:
@@ -300,6 +302,11 @@ private:
     options.namesOutput = true;
   }
 
+  void takeTarget(string_view triple) {
+    knownTarget = isKnownTarget(triple);
+    options.target = triple;
+  }
+
   void takeOptionWithValue(const std::string &option, const std::string &value) {
     if (option == "-x" || option == "--language")
       takeLanguage(value);
@@ -308,7 +315,7 @@ private:
     else if (option == "-L" || option == "--library-directory")
       options.libraryFolders.push_back(value);
     else if (option == "-target")
-      knownTarget = isKnownTarget(value);
+      takeTarget(value);
     else if (option == "-l" || option == "-Xlinker")
       takeLinkerInput(option + value);
   }
@@ -344,7 +351,7 @@ private:
              option == "-r")
       options.linksNoLibraries = true;
     else if (option.starts_with("--target="))
-      knownTarget = isKnownTarget(afterPrefix(option, "--target="));
+      takeTarget(afterPrefix(option, "--target="));
     else if (option == "-m32" || option == "-mx32" || option == "-m16")
       knownWidth = false;
     else if (option == "-m64")
@@ -423,6 +430,8 @@ private:
     options.forks = knownTarget && knownWidth;
     if (!flagsWithoutStackMaps.empty())
       options.withoutStackMaps = flagsWithoutStackMaps.back();
+    if (options.interrupts && isArm(options.target))
+      error = "-ftactus-beat=interrupt: only code for x86-64 can be interrupted, leave it out for " + options.target;
     bool onlyPrints = options.version || options.help;
     // A command that only precompiles headers makes no program. Neither does one that only asks for information.
     options.links = !stopsBeforeLink && !onlyPrints && (otherInputs || (linkerInputs && !headerInputs)) &&

@@ -44,6 +44,8 @@ struct Options {
   std::string missedRemarkPattern;
   /// The program expects that its Cilk is parallel.
   bool opencilk = false;
+  /// The last --target, empty if there is none.
+  std::string target;
 
   /// -fopenmp with LLVM's runtime interface, for a processor that Tactus knows.
   bool openmp = false;

@@ -4,33 +4,64 @@
 //
 //===----------------------------------------------------------------------===//
 #include "ir/ForkCharge.h"
+#include "ir/TargetProcessor.h"
 #include "llvm/IR/InlineAsm.h"
 
 using namespace llvm;
 
 namespace tactus {
 
-static constexpr StringRef ChargeText = "movq tactus_credit@GOTTPOFF(%rip), %rax\n\tsubq $1, %fs:(%rax)";
-static constexpr StringRef QuestionText = "movq tactus_credit@GOTTPOFF(%rip), %rax\n\tcmpq $$0, %fs:(%rax)";
+namespace {
+
+/// Assembly that ends with the flags set, what it clobbers, and the condition of the flags that answers.
+struct Assembly {
+  StringRef text, clobbers, condition;
+};
+
+/// What each processor has for the two: the charge, and the question whether credit is left.
+struct Target {
+  Assembly charge, question;
+};
+
+} // namespace
+
+static constexpr StringRef X86Clobbers = "~{rax},~{memory},~{dirflag},~{fpsr},~{flags}";
+static constexpr Target X86{
+    {"movq tactus_credit@GOTTPOFF(%rip), %rax\n\tsubq $1, %fs:(%rax)", X86Clobbers, "s"},
+    {"movq tactus_credit@GOTTPOFF(%rip), %rax\n\tcmpq $$0, %fs:(%rax)", X86Clobbers, "le"}};
+
+/// x17 is the address of the thread's credit.
+#define TACTUS_CREDIT_ADDRESS                                                                                          \
+  "adrp x17, :gottprel:tactus_credit\n\tmrs x16, tpidr_el0\n\tldr x17, [x17, :gottprel_lo12:tactus_credit]\n\t"          \
+  "add x17, x17, x16\n\t"
+static constexpr StringRef ArmClobbers = "~{x16},~{x17},~{memory}";
+static constexpr Target Arm{
+    {TACTUS_CREDIT_ADDRESS "ldr x16, [x17]\n\tsubs x16, x16, $1\n\tstr x16, [x17]", ArmClobbers, "mi"},
+    {TACTUS_CREDIT_ADDRESS "ldr x16, [x17]\n\tcmp x16, #0", ArmClobbers, "le"}};
+#undef TACTUS_CREDIT_ADDRESS
+
+static const Target &targetOf(const IRBuilder<> &builder) {
+  return isArm(*builder.GetInsertBlock()->getModule()) ? Arm : X86;
+}
+
+static Value *ask(IRBuilder<> &builder, const Assembly &assembly, ArrayRef<Value *> operands) {
+  SmallVector<Type *, 1> types(operands.size(), builder.getInt64Ty());
+  auto *type = FunctionType::get(builder.getInt8Ty(), types, false);
+  std::string constraints = ("={@cc" + assembly.condition + "}," + (operands.empty() ? "" : "r,") + assembly.clobbers).str();
+  CallInst *holds = builder.CreateCall(
+      type, InlineAsm::get(type, assembly.text, constraints, /*hasSideEffects=*/true), operands);
+  holds->addFnAttr(Attribute::NoUnwind);
+  return builder.CreateTrunc(holds, builder.getInt1Ty());
+}
 
 /// In assembly, because LLVM would keep the variable's offset in a register across the recursion, which every call then
 /// saves and restores.
 Value *createForkCharge(IRBuilder<> &builder, Value *price) {
-  auto *type = FunctionType::get(builder.getInt8Ty(), {builder.getInt64Ty()}, false);
-  InlineAsm *subtract = InlineAsm::get(type, ChargeText, "={@ccs},r,~{rax},~{memory},~{dirflag},~{fpsr},~{flags}",
-                                       /*hasSideEffects=*/true);
-  CallInst *isUsedUp = builder.CreateCall(type, subtract, {price});
-  isUsedUp->addFnAttr(Attribute::NoUnwind);
-  return builder.CreateTrunc(isUsedUp, builder.getInt1Ty());
+  return ask(builder, targetOf(builder).charge, price);
 }
 
 Value *createBeatQuestion(IRBuilder<> &builder) {
-  auto *type = FunctionType::get(builder.getInt8Ty(), false);
-  InlineAsm *compare = InlineAsm::get(type, QuestionText, "={@ccle},~{rax},~{memory},~{dirflag},~{fpsr},~{flags}",
-                                      /*hasSideEffects=*/true);
-  CallInst *asks = builder.CreateCall(type, compare);
-  asks->addFnAttr(Attribute::NoUnwind);
-  return builder.CreateTrunc(asks, builder.getInt1Ty());
+  return ask(builder, targetOf(builder).question, {});
 }
 
 static bool hasText(const Instruction &instruction, StringRef expected) {
@@ -39,7 +70,11 @@ static bool hasText(const Instruction &instruction, StringRef expected) {
   return text && text->getAsmString() == expected;
 }
 
-bool isForkCharge(const Instruction &instruction) { return hasText(instruction, ChargeText); }
-bool isBeatQuestion(const Instruction &instruction) { return hasText(instruction, QuestionText); }
+bool isForkCharge(const Instruction &instruction) {
+  return hasText(instruction, X86.charge.text) || hasText(instruction, Arm.charge.text);
+}
+bool isBeatQuestion(const Instruction &instruction) {
+  return hasText(instruction, X86.question.text) || hasText(instruction, Arm.question.text);
+}
 
 } // namespace tactus

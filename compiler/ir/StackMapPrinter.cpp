@@ -15,6 +15,7 @@
 #include "abi/maps.h"
 #include "abi/modules.h"
 #include "ir/ForkId.h"
+#include "ir/TargetProcessor.h"
 #include "ir/VersionTables.h"
 #include "llvm/BinaryFormat/ELF.h"
 #include "llvm/CodeGen/AsmPrinter.h"
@@ -120,9 +121,15 @@ private:
   }
   const MCExpr *reference(const MCSymbol *symbol) { return MCSymbolRefExpr::create(symbol, context); }
 
-  static bool isRegisterKnown(const StackMaps::Location &location) {
-    return location.Reg == abi::MapLocation::Rsp || location.Reg == abi::MapLocation::Rbp ||
-           location.Reg == abi::MapLocation::Rbx;
+  /// By DWARF's number.
+  abi::MapLocation::Register registerOf(const StackMaps::Location &location) const {
+    constexpr unsigned X86[] = {7, 6, 3}, Arm[] = {31, 29, 19};
+    const unsigned *numbers = isArm(module) ? Arm : X86;
+    const unsigned *found = std::find(numbers, numbers + 3, location.Reg);
+    return static_cast<abi::MapLocation::Register>(found - numbers);
+  }
+  bool isRegisterKnown(const StackMaps::Location &location) const {
+    return registerOf(location) != abi::MapLocation::OtherRegister;
   }
 
   static bool isWide(const StackMaps::Location &location) {
@@ -208,7 +215,7 @@ private:
     }
     streamer.emitInt8(type);
     streamer.emitInt8(location.Size);
-    streamer.emitInt16(location.Reg);
+    streamer.emitInt16(registerOf(location));
     streamer.emitInt32(offset);
   }
 };

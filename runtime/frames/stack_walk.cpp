@@ -192,6 +192,13 @@ static FrameRegisters registersOf(const StackFrame &frame) {
           frame.framePointerKnown, frame.basePointerKnown, returnAddressAt};
 }
 
+/// Where the frame further in keeps its return address, which leads to this one. Its code knows the place as one word
+/// above its frame pointer's.
+static uintptr_t endOfInner(const StackFrame &frame) {
+  uintptr_t atEnd = frame.stackPointer - sizeof(uintptr_t);
+  return machine::PushesReturns || !frame.returnAddressAt ? atEnd : frame.returnAddressAt;
+}
+
 namespace {
 
 /// Where a walk is.
@@ -367,8 +374,7 @@ void walkStack(ThreadState &thread, const MapTable &table, const CallerState &ca
     if constexpr (!machine::PushesReturns) {
       // Its unwind table says where the return address is.
       bool hasCaller = walk.leaveForeign();
-      collect(*hit, registers, hasCaller ? walk.frame.stackPointer - sizeof(uintptr_t) : registers.stackPointer, owner,
-              work);
+      collect(*hit, registers, hasCaller ? endOfInner(walk.frame) : registers.stackPointer, owner, work);
       if (!hasCaller)
         return;
       continue;
@@ -416,7 +422,7 @@ void walkAround(ThreadState &thread, const MapTable &table, StackFrame frame, Co
       registers.framePointerKnown = true;
     }
     if (hit)
-      collect(*hit, registers, frame.stackPointer - sizeof(uintptr_t), owner, work);
+      collect(*hit, registers, endOfInner(frame), owner, work);
   }
 }
 

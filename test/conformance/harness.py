@@ -70,6 +70,26 @@ class Toolchain:
     clangxx: str
     tactus_root: pathlib.Path
     tactus_flags: list[str] = dataclasses.field(default_factory=lambda: ["-ftactus-verify"])
+    # For another processor: its name for clang, where its libraries are, and what runs programs for it. Tactus' builds are
+    # made for it, the others for this one.
+    target: str = ""
+    target_libraries: list[str] = dataclasses.field(default_factory=list)
+    emulator: list[str] = dataclasses.field(default_factory=list)
+
+    def command(self, system: str, cxx: bool) -> list[str]:
+        return [self.compiler(system, cxx), *self.target_flags(system)]
+
+    def target_flags(self, system: str) -> list[str]:
+        return [f"--target={self.target}"] if self.target and system == "tactus" else []
+
+    def link_flags(self, system: str) -> list[str]:
+        return [f"-L{path}" for path in self.target_libraries] if self.target_flags(system) else []
+
+    def runner(self, system: str) -> list[str]:
+        return self.emulator if self.target_flags(system) else []
+
+    def library_path(self, system: str) -> dict[str, str]:
+        return {"LD_LIBRARY_PATH": ":".join(self.target_libraries)} if self.target_flags(system) else {}
 
     def compiler(self, system: str, cxx: bool) -> str:
         if system == "tactus":
@@ -123,17 +143,19 @@ def build(program: Program, system: str, tools: Toolchain, folder: pathlib.Path)
     reports: list[pathlib.Path] = []
     openmp = [flag for flag in OPENMP_FLAGS[system] if not (program.no_openmp and flag == "-fopenmp")]
     includes = [f"-I{path}" for path in program.include]
-    linker = tools.compiler(system, program.is_cxx)
+    linker = tools.command(system, program.is_cxx)
+    # What this processor can do says nothing of another.
+    all_flags = [flag for flag in program.flags_for(system) if not (tools.target_flags(system) and flag == "-march=native")]
     for source in program.sources:
         cxx = source.suffix == ".cpp"
         in_library = source.name in program.shared or source.name in program.opened
-        flags = [flag for flag in program.flags_for(system) if cxx or not flag.startswith("-std=c++")]
+        flags = [flag for flag in all_flags if cxx or not flag.startswith("-std=c++")]
         target = folder / (source.stem + ".o")
         if source.name in program.plain:
-            command = [tools.clangxx if cxx else tools.clang,
+            command = [tools.clangxx if cxx else tools.clang, *tools.target_flags(system),
                        *(flag for flag in flags if not flag.startswith("-ftactus-"))]
         else:
-            command = [tools.compiler(system, cxx), *flags, *openmp]
+            command = [*tools.command(system, cxx), *flags, *openmp]
             if system == "tactus":
                 command += tools.tactus_flags
                 reports.append(folder / (source.stem + ".report.json"))
@@ -142,13 +164,14 @@ def build(program: Program, system: str, tools: Toolchain, folder: pathlib.Path)
         run_compiler(command, folder)
         if in_library:
             library = folder / f"lib{source.stem}.so"
-            run_compiler([linker, *program.flags_for(system), *openmp, "-shared", str(target), "-o", str(library)], folder)
+            run_compiler([*linker, *all_flags, *openmp, "-shared", str(target), *tools.link_flags(system), "-o",
+                          str(library)], folder)
             if source.name in program.shared:
                 libraries.append(str(library))
         else:
             objects.append(str(target))
     executable = folder / "program"
-    run_compiler([linker, *openmp, *objects, *libraries, *program.flags_for(system), *([] if link_modes.is_static(program.mode) else ["-Wl,-rpath,$ORIGIN"]), "-lm", "-lpthread",
+    run_compiler([*linker, *openmp, *tools.link_flags(system), *objects, *libraries, *all_flags, *([] if link_modes.is_static(program.mode) else ["-Wl,-rpath,$ORIGIN"]), "-lm", "-lpthread",
                   "-o", str(executable)], folder)
     return executable, reports
 
@@ -181,10 +204,10 @@ def clean_environment() -> dict[str, str]:
     return kept | {"OMP_NUM_THREADS": "4", "KMP_BLOCKTIME": "0", "OMP_DYNAMIC": "false"}
 
 
-def execute(executable: pathlib.Path, extra: dict[str, str]) -> str:
+def execute(executable: pathlib.Path, extra: dict[str, str], runner: list[str] = []) -> str:
     """Runs the program and returns what it printed."""
     described = " ".join(f"{k}={v}" for k, v in extra.items()) + f" {executable}"
-    process = subprocess.Popen([str(executable)], env=clean_environment() | extra, cwd=executable.parent, text=True,
+    process = subprocess.Popen([*runner, str(executable)], env=clean_environment() | extra, cwd=executable.parent, text=True,
                                stdout=subprocess.PIPE, stderr=subprocess.PIPE, stdin=subprocess.DEVNULL,
                                start_new_session=True)
     try:
@@ -278,7 +301,7 @@ def check_agreement(program: Program, systems: list[str], tools: Toolchain, sett
         found["reports"] += reports
         for setting in runs:
             environment = program.environment | setting.environment if system != "serial" else {}
-            output = execute(executable, environment)
+            output = execute(executable, environment | tools.library_path(system), tools.runner(system))
             found["runs"] += 1
             name = system if setting.name == system else f"{system} {setting.name}"
             if reference is None:

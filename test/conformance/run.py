@@ -131,10 +131,10 @@ def promotions_in(value: object) -> int:
     return 0
 
 
-def check_promotions(executable: pathlib.Path, environment: dict[str, str]) -> None:
+def check_promotions(executable: pathlib.Path, environment: dict[str, str], tools: Toolchain) -> None:
     statistics = executable.parent / "statistics.json"
-    harness.execute(executable, environment | {"TACTUS_WORKERS": "3", "TACTUS_PROMOTE": "all",
-                                               "TACTUS_STATS": str(statistics)})
+    harness.execute(executable, environment | tools.library_path("tactus") |
+                    {"TACTUS_WORKERS": "3", "TACTUS_PROMOTE": "all", "TACTUS_STATS": str(statistics)}, tools.runner("tactus"))
     try:
         count = promotions_in(json.loads(statistics.read_text()))
     except (OSError, ValueError) as error:
@@ -165,7 +165,7 @@ def run_program(path: pathlib.Path, mode: str, args: argparse.Namespace, tools: 
             check_report(header, found["reports"])
             if "PROMOTES" in header and not args.interrupt:
                 environment = program.environment | more | ({"TACTUS_TASKS": "eager"} if args.eager else {})
-                check_promotions(folder / "tactus" / "program", environment)
+                check_promotions(folder / "tactus" / "program", environment, tools)
     except Failure as failure:
         # Distributions have no static libomp.
         if mode and link_modes.is_static(mode) and LACKS_LIBOMP.search(str(failure)):
@@ -201,6 +201,10 @@ def parse_arguments() -> argparse.Namespace:
                              "or each program in the next one (turns; turns+1 begins with the second)" % ", ".join(link_modes.MODES))
     parser.add_argument("--clang", default=f"clang-{LLVM}")
     parser.add_argument("--clangxx", default=f"clang++-{LLVM}")
+    parser.add_argument("--target", default="", help="build Tactus' programs for another processor: aarch64-linux-gnu")
+    parser.add_argument("--target-libraries", default="", help="folders of its libraries, libtactus and libomp, by colons")
+    parser.add_argument("--emulator", default="qemu-aarch64 -L /usr/aarch64-linux-gnu", help="what runs them")
+    parser.add_argument("--timeout", type=int, help="seconds that a program may take")
     parser.add_argument("--list", action="store_true", help="print the names of the programs and stop")
     args = parser.parse_args()
     unknown = set(args.mode.split(",")) - set(link_modes.MODES) - {"", "all"}
@@ -226,6 +230,11 @@ def pair_with_modes(programs: list[pathlib.Path], wanted: str) -> list[tuple[pat
 def main() -> int:
     args = parse_arguments()
     tools = Toolchain(args.clang, args.clangxx, args.tactus_root.resolve())
+    if args.target:
+        tools.target, tools.emulator = args.target, shlex.split(args.emulator)
+        tools.target_libraries = args.target_libraries.split(":")
+    if args.timeout:
+        harness.TIMEOUT_SECONDS = args.timeout
     if args.interrupt:
         tools.tactus_flags.append("-ftactus-beat=interrupt")
     patterns = [pattern for pattern in args.filter.split(",") if pattern] or [""]

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 #include "late/forks/ForkLoops.h"
 #include "ir/ForkCall.h"
+#include "ir/TargetProcessor.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/IRBuilder.h"
@@ -73,7 +74,8 @@ static void compareInAssembly(ICmpInst &comparison) {
 }
 
 PreservedAnalyses ForkLoopsPass::run(Function &function, FunctionAnalysisManager &analyses) {
-  if (!function.hasGC() || function.hasOptNone())
+  // Elsewhere than on x86-64 a comparison and its branch stay together by themselves.
+  if (!function.hasGC() || function.hasOptNone() || isArm(*function.getParent()))
     return PreservedAnalyses::all();
   SmallSetVector<ICmpInst *, 4> comparisons;
   for (Loop *loop : analyses.getResult<LoopAnalysis>(function).getLoopsInPreorder()) {
