@@ -59,8 +59,8 @@ inline uintptr_t *originalReturn(uintptr_t stub) {
 struct OpenFork {
   tactus_fork_record *record;
   uintptr_t landingPad;
-  /// Where the return address was replaced.
-  uintptr_t *slot;
+  /// Of the frame, at its call.
+  uintptr_t stackPointer;
   /// The next further out that the thread has open, as index + 1; 0: none.
   uint32_t older;
   /// While the stub is free: the next free one, as index + 1; 0: none. Relaxed: `freeStubs` orders it.

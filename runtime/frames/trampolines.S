@@ -2,10 +2,11 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// Four small pieces that C++ cannot express.
+// Five small pieces that C++ cannot express.
 //
 //   tactus_poll, …        convention preserve_most: saves the general registers that a C function may clobber
 //   tactus_join, …        ordinary convention
+//   tactus_fork_unwound, … say where the caller's frame is
 //   tactus_tpal_begin, …  return into the other version of the code that has called
 //   tactus_call_task      calls a task's slice from a return address that the stack walk recognises
 //   tactus_call_on_stack  calls a function on another stack
@@ -123,6 +124,24 @@
         entry   tactus_fork_cancel, tactus_fork_cancel_slow, rsi
         entry   tactus_fork_leave, tactus_fork_leave_slow, rsi
         entry   tactus_wait_lend, tactus_wait_lend_slow, rdi
+
+//===----------------------------------------------------------------------===//
+// `slow` gets the stack pointer as it is when the call has returned as one more argument
+//===----------------------------------------------------------------------===//
+        .macro  placing name, slow, register
+        .globl  \name
+        .type   \name, @function
+        .p2align 4
+\name:
+        .cfi_startproc
+        leaq    8(%rsp), %\register
+        jmp     \slow
+        .cfi_endproc
+        .size   \name, . - \name
+        .endm
+
+        placing tactus_fork_unwound, tactus_fork_unwound_slow, rdi
+        placing tactus_fork_leave_unwound, tactus_fork_leave_unwound_slow, rsi
 
 //===----------------------------------------------------------------------===//
 // void tactus_tpal_begin(void), void tactus_tpal_onward(void): `slow` gets the place of the return address, and may change it

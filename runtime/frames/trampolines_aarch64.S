@@ -99,6 +99,19 @@
         entry   tactus_wait_lend, tactus_wait_lend_slow, x0
 
 //===----------------------------------------------------------------------===//
+// `slow` gets the stack pointer as one more argument
+//===----------------------------------------------------------------------===//
+        .macro  placing name, slow, argument
+        begin   \name
+        mov     \argument, sp
+        b       \slow
+        finish  \name
+        .endm
+
+        placing tactus_fork_unwound, tactus_fork_unwound_slow, x0
+        placing tactus_fork_leave_unwound, tactus_fork_leave_unwound_slow, x1
+
+//===----------------------------------------------------------------------===//
 // void tactus_tpal_begin(void), void tactus_tpal_onward(void): `slow` gets the place of the return address
 //===----------------------------------------------------------------------===//
         .macro  moving name, slow

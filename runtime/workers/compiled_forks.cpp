@@ -65,10 +65,10 @@ bool tactus::promoteCompiledFork(ThreadState &thread, const LatentFork &fork, un
   }
   openForks[index].record = record;
   openForks[index].landingPad = landingPad;
-  openForks[index].slot = slot;
+  openForks[index].stackPointer = fork.registers.stackPointer;
   // Kept in the order of the stack. Whoever is promoted is nearly always the youngest that is: the walk is short.
   uint32_t *link = &thread.youngestOpenFork;
-  while (*link && openForks[*link - 1].slot < slot)
+  while (*link && openForks[*link - 1].stackPointer < fork.registers.stackPointer)
     link = &openForks[*link - 1].older;
   openForks[index].older = *link;
   *link = index + 1;
@@ -118,25 +118,24 @@ TACTUS_EXPORT tactus_fork_record *tactus_fork_behind(const void *returnAddress, 
   return openForks[word - tactus_original_returns].record;
 }
 
-TACTUS_EXPORT void tactus_fork_unwound(void) {
+/// The landing pad's frame calls at this stack pointer or further in than it called its first branch.
+extern "C" __attribute__((visibility("hidden"))) void tactus_fork_unwound_slow(uintptr_t stackPointer) {
   ThreadState *thread = existingThread();
   if (!thread)
     return;
-  // The landing pad's frame called us at this address or further in than it called its first branch.
-  auto *slot = static_cast<uintptr_t *>(__builtin_frame_address(0)) + 1;
-  while (thread->youngestOpenFork && openForks[thread->youngestOpenFork - 1].slot <= slot)
+  while (thread->youngestOpenFork && openForks[thread->youngestOpenFork - 1].stackPointer <= stackPointer)
     tactus_fork_discard(closeYoungest(*thread));
 }
 
-TACTUS_EXPORT tactus_fork_record *tactus_fork_leave_unwound(const tactus_fork_descriptor *descriptor) {
+extern "C" __attribute__((visibility("hidden"))) tactus_fork_record *
+tactus_fork_leave_unwound_slow(const tactus_fork_descriptor *descriptor, uintptr_t stackPointer) {
   ThreadState *thread = existingThread();
   if (!thread)
     return nullptr;
-  auto *slot = static_cast<uintptr_t *>(__builtin_frame_address(0)) + 1;
-  while (thread->youngestOpenFork && openForks[thread->youngestOpenFork - 1].slot <= slot) {
+  while (thread->youngestOpenFork && openForks[thread->youngestOpenFork - 1].stackPointer <= stackPointer) {
     tactus_fork_record *record = closeYoungest(*thread);
     // The frame's own is the oldest of these; others are what longjmp() has left behind.
-    bool isLast = !thread->youngestOpenFork || openForks[thread->youngestOpenFork - 1].slot > slot;
+    bool isLast = !thread->youngestOpenFork || openForks[thread->youngestOpenFork - 1].stackPointer > stackPointer;
     if (isLast && ForkRecord::of(record)->descriptor == descriptor)
       return tactus_fork_leave(record);
     tactus_fork_discard(record);
