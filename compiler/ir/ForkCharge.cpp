@@ -26,13 +26,12 @@ struct Target {
 } // namespace
 
 static constexpr StringRef X86Clobbers = "~{rax},~{memory},~{dirflag},~{fpsr},~{flags}";
-static constexpr Target X86{
-    {"movq tactus_credit@GOTTPOFF(%rip), %rax\n\tsubq $1, %fs:(%rax)", X86Clobbers, "s"},
-    {"movq tactus_credit@GOTTPOFF(%rip), %rax\n\tcmpq $$0, %fs:(%rax)", X86Clobbers, "le"}};
+static constexpr Target X86{{"movq tactus_credit@GOTTPOFF(%rip), %rax\n\tsubq $1, %fs:(%rax)", X86Clobbers, "s"},
+                            {"movq tactus_credit@GOTTPOFF(%rip), %rax\n\tcmpq $$0, %fs:(%rax)", X86Clobbers, "le"}};
 
 /// x17 is the address of the thread's credit.
 #define TACTUS_CREDIT_ADDRESS                                                                                          \
-  "adrp x17, :gottprel:tactus_credit\n\tmrs x16, tpidr_el0\n\tldr x17, [x17, :gottprel_lo12:tactus_credit]\n\t"          \
+  "adrp x17, :gottprel:tactus_credit\n\tmrs x16, tpidr_el0\n\tldr x17, [x17, :gottprel_lo12:tactus_credit]\n\t"        \
   "add x17, x17, x16\n\t"
 static constexpr StringRef ArmClobbers = "~{x16},~{x17},~{memory}";
 static constexpr Target Arm{
@@ -47,22 +46,19 @@ static const Target &targetOf(const IRBuilder<> &builder) {
 static Value *ask(IRBuilder<> &builder, const Assembly &assembly, ArrayRef<Value *> operands) {
   SmallVector<Type *, 1> types(operands.size(), builder.getInt64Ty());
   auto *type = FunctionType::get(builder.getInt8Ty(), types, false);
-  std::string constraints = ("={@cc" + assembly.condition + "}," + (operands.empty() ? "" : "r,") + assembly.clobbers).str();
-  CallInst *holds = builder.CreateCall(
-      type, InlineAsm::get(type, assembly.text, constraints, /*hasSideEffects=*/true), operands);
+  std::string constraints =
+      ("={@cc" + assembly.condition + "}," + (operands.empty() ? "" : "r,") + assembly.clobbers).str();
+  CallInst *holds =
+      builder.CreateCall(type, InlineAsm::get(type, assembly.text, constraints, /*hasSideEffects=*/true), operands);
   holds->addFnAttr(Attribute::NoUnwind);
   return builder.CreateTrunc(holds, builder.getInt1Ty());
 }
 
 /// In assembly, because LLVM would keep the variable's offset in a register across the recursion, which every call then
 /// saves and restores.
-Value *createForkCharge(IRBuilder<> &builder, Value *price) {
-  return ask(builder, targetOf(builder).charge, price);
-}
+Value *createForkCharge(IRBuilder<> &builder, Value *price) { return ask(builder, targetOf(builder).charge, price); }
 
-Value *createBeatQuestion(IRBuilder<> &builder) {
-  return ask(builder, targetOf(builder).question, {});
-}
+Value *createBeatQuestion(IRBuilder<> &builder) { return ask(builder, targetOf(builder).question, {}); }
 
 static bool hasText(const Instruction &instruction, StringRef expected) {
   auto *call = dyn_cast<CallInst>(&instruction);

@@ -90,7 +90,8 @@ enum tactus_fork_flags {
 
 /** A promoted fork, from its promotion to its join. The visible part; libtactus owns the memory. */
 typedef struct tactus_fork_record {
-  /** What the first branch returned, if it returned through a return stub: rax, rdx, xmm0, xmm1. */
+  /** What the first branch returned, if it returned through a return stub: the first two
+   *  registers for integers and for floating point (rax, rdx, xmm0, xmm1; x0, x1, v0, v1). */
   uint64_t returned_integers[2];
   uint64_t returned_vectors[2][2];
   /** The task's result area; valid after tactus_fork_join() has returned 1. */
@@ -238,7 +239,7 @@ void tactus_place_workers(const uint8_t *nodes, unsigned count, void (*move)(uns
  *  tactus_credit and charges from then on; if the result r is negative, the credit is ~r and the caller runs its
  *  handler, which makes tasks with tactus_fork_now(). That happens only if nothing older on the thread's stack can be
  *  promoted, and the credit then lasts for one pass at least. Convention preserve_most. */
-#if defined(__clang__) && defined(__x86_64__)
+#if defined(__clang__) && (defined(__x86_64__) || defined(__aarch64__))
 __attribute__((preserve_most))
 #endif
 int64_t

@@ -186,8 +186,7 @@ static StackFrame frameOf(const CallerState &caller) {
 }
 
 static FrameRegisters registersOf(const StackFrame &frame) {
-  uintptr_t returnAddressAt =
-      machine::PushesReturns ? frame.stackPointer - sizeof(uintptr_t) : frame.returnAddressAt;
+  uintptr_t returnAddressAt = machine::PushesReturns ? frame.stackPointer - sizeof(uintptr_t) : frame.returnAddressAt;
   return {frame.stackPointer,      frame.framePointer,     frame.basePointer,
           frame.framePointerKnown, frame.basePointerKnown, returnAddressAt};
 }
@@ -249,7 +248,8 @@ static _Unwind_Reason_Code visitFrame(_Unwind_Context *context, void *argument) 
   request.isBehindStub = isReturnStub(address);
   if (!request.started && stackPointer > request.start->stackPointer)
     return _URC_END_OF_STACK; // not found
-  request.started = request.started || (stackPointer == request.start->stackPointer && address == request.start->address);
+  request.started =
+      request.started || (stackPointer == request.start->stackPointer && address == request.start->address);
   if (!request.started || (address && !request.table->find(address) && !isTaskReturn(address)))
     return _URC_NO_REASON;
   request.found = address;
@@ -407,7 +407,8 @@ void walkAround(ThreadState &thread, const MapTable &table, StackFrame frame, Co
     if (isTaskReturn(frame.address)) {
       if (!anchor)
         return; // a worker's base
-      frame = {anchor->caller->returnAddress, anchor->caller->stackPointer, anchor->caller->framePointer, anchor->caller->basePointer};
+      frame = {anchor->caller->returnAddress, anchor->caller->stackPointer, anchor->caller->framePointer,
+               anchor->caller->basePointer};
       owner = anchor->task;
       anchor = anchor->previous;
       continue;

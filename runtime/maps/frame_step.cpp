@@ -276,10 +276,10 @@ static bool fits(int64_t offset) { return offset == static_cast<int32_t>(offset)
 
 static bool adopt(RegisterRule &to, const Rule &from) {
   to.offset = static_cast<int32_t>(from.offset);
-  to.kind = from.kind == Rule::InPlace      ? RegisterRule::InPlace
-            : from.kind == Rule::Saved      ? RegisterRule::Saved
+  to.kind = from.kind == Rule::InPlace               ? RegisterRule::InPlace
+            : from.kind == Rule::Saved               ? RegisterRule::Saved
             : from.kind == Rule::SavedAtFramePointer ? RegisterRule::SavedAtFramePointer
-                                            : RegisterRule::Unknown;
+                                                     : RegisterRule::Unknown;
   return fits(from.offset);
 }
 
@@ -292,8 +292,9 @@ static FrameRule ruleOf(const Row &row) {
   }
   // A return address that has been pushed, at the upper end, is in use still.
   constexpr int64_t AtEnd = -static_cast<int64_t>(sizeof(uintptr_t));
-  bool isKnown = row.isBaseKnown && (row.baseRegister == machine::StackPointer || row.baseRegister == machine::FramePointer) && fits(row.baseOffset) &&
-                 row.returnAddress.kind == Rule::Saved && fits(row.returnAddress.offset) &&
+  bool isKnown = row.isBaseKnown &&
+                 (row.baseRegister == machine::StackPointer || row.baseRegister == machine::FramePointer) &&
+                 fits(row.baseOffset) && row.returnAddress.kind == Rule::Saved && fits(row.returnAddress.offset) &&
                  (row.returnAddress.offset == AtEnd || !machine::PushesReturns);
   rule.isBaseFramePointer = row.baseRegister == machine::FramePointer;
   rule.isBaseLoaded = row.isBaseLoaded;
@@ -320,7 +321,8 @@ FrameRule findFrameRule(uintptr_t address, FrameKind kind) {
 
 /// Where the frame ends, above its return address; 0 if that is out of range.
 static uintptr_t endOf(const FrameRule &rule, const StackFrame &frame, const StackRange &range) {
-  uintptr_t end = (rule.isBaseFramePointer ? frame.framePointer : frame.stackPointer) + static_cast<uintptr_t>(intptr_t{rule.baseOffset});
+  uintptr_t end = (rule.isBaseFramePointer ? frame.framePointer : frame.stackPointer) +
+                  static_cast<uintptr_t>(intptr_t{rule.baseOffset});
   if (frame.stackPointer < range.lowest)
     return 0;
   if (rule.isBaseLoaded) {
@@ -344,7 +346,8 @@ static bool readCallers(const RegisterRule &rule, const StackFrame &frame, uintp
   if (rule.kind == RegisterRule::InPlace)
     return true;
   own = {0, false};
-  if (rule.kind == RegisterRule::Unknown || (rule.kind == RegisterRule::SavedAtFramePointer && !frame.framePointerKnown))
+  if (rule.kind == RegisterRule::Unknown ||
+      (rule.kind == RegisterRule::SavedAtFramePointer && !frame.framePointerKnown))
     return true;
   // What has been popped is as it was, in the red zone.
   uintptr_t base = rule.kind == RegisterRule::Saved ? end : frame.framePointer;
@@ -359,16 +362,18 @@ bool stepOut(StackFrame &frame, const FrameRule &rule, const StackRange &range) 
   if (rule.kind != FrameRule::Known || (rule.isBaseFramePointer && !frame.framePointerKnown))
     return false;
   uintptr_t end = endOf(rule, frame, range);
-  RegisterValue framePointer{frame.framePointer, frame.framePointerKnown}, basePointer{frame.basePointer, frame.basePointerKnown};
-  if (!end || !readCallers(rule.framePointer, frame, end, framePointer) || !readCallers(rule.basePointer, frame, end, basePointer))
+  RegisterValue framePointer{frame.framePointer, frame.framePointerKnown},
+      basePointer{frame.basePointer, frame.basePointerKnown};
+  if (!end || !readCallers(rule.framePointer, frame, end, framePointer) ||
+      !readCallers(rule.basePointer, frame, end, basePointer))
     return false;
   uintptr_t returnAddressAt = end + static_cast<uintptr_t>(intptr_t{rule.returnOffset});
   if (returnAddressAt < frame.stackPointer || returnAddressAt > end - sizeof(uintptr_t))
     return false;
   uintptr_t address = loadWord(returnAddressAt);
   if (address)
-    frame = {address,           end, framePointer.value, basePointer.value, framePointer.isKnown,
-             basePointer.isKnown, returnAddressAt};
+    frame = {address,        end, framePointer.value, basePointer.value, framePointer.isKnown, basePointer.isKnown,
+             returnAddressAt};
   return address != 0;
 }
 

@@ -69,8 +69,8 @@ enum class FrameKind {
 
 FrameRule findFrameRule(uintptr_t address, FrameKind kind);
 
-/// Replaces the frame by its caller's. False, and nothing is changed, if the rule is not known or needs an framePointer that is
-/// not, or if it leads out of `range`: the tables of other code may be wrong.
+/// Replaces the frame by its caller's. False, and nothing is changed, if the rule is not known or needs an framePointer
+/// that is not, or if it leads out of `range`: the tables of other code may be wrong.
 bool stepOut(StackFrame &frame, const FrameRule &rule, const StackRange &range = {});
 bool stepOut(StackFrame &frame, FrameKind kind, const StackRange &range = {});
 
