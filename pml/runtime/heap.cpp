@@ -66,7 +66,7 @@ void readSettings() {
   heapSettings.stackBytes = readNumber("TACTUS_STACK_MB", 65536, nullptr) << 20; // libtactus reads it too
   const char *statistics = secure_getenv("TACTUS_STATS");
   heapSettings.hasStatistics = statistics && strcmp(statistics, "1") == 0;
-  heap.collectAt = LeastStep;
+  heap.collectAt = heap.collectOldAt = LeastStep;
 }
 
 void endWithoutMemory(uint64_t wanted) {
@@ -142,12 +142,7 @@ void giveBlocksBack(Block *blocks) {
   }
 }
 
-static uint64_t limited(uint64_t step) {
-  uint64_t at = heap.usedBytes() + step;
-  return heapSettings.heapLimit && at > heapSettings.heapLimit ? heapSettings.heapLimit : at;
-}
-
-/// What nobody has wanted since the last collection goes back to the system.
+/// What nobody has wanted since the last collection of old objects goes back to the system.
 static void giveLargeObjectsBack() {
   while (LargeObject *large = heap.freeLargeObjects) {
     heap.freeLargeObjects = large->next;
@@ -166,16 +161,37 @@ static bool exceedsLimit(uint64_t bytes) {
   return heapSettings.heapLimit && heap.usedBytes() + bytes > heapSettings.heapLimit;
 }
 
-/// Collects all heaps; false if it has waited until somebody else had. Ends the program if that leaves no room for
-/// `wanted` bytes: a moment later others have taken some again.
-static bool collectNow(uint64_t wanted = 0) {
+/// Small objects are collected while they are young. Large ones are not copied, so they may wait until it is time for
+/// the old ones, too.
+static uint64_t nextCollection(CollectionWork work) {
+  uint64_t used = heap.usedBytes(), step = stepAfter(work.visited, work.copied + work.visited);
+  uint64_t withLarge = std::min(used + heap.largeBytes, heap.collectOldAt);
+  uint64_t at = std::max(used + step, withLarge);
+  return heapSettings.heapLimit ? std::min(at, heapSettings.heapLimit) : at;
+}
+
+/// The world is stopped.
+static CollectionWork collectOld() {
+  giveLargeObjectsBack();
+  CollectionWork work = collect(Generations::All);
+  uint64_t survived = oldHeap.usedBytes();
+  heap.collectOldAt = survived + stepAfter(survived, survived);
+  return work;
+}
+
+/// Collects all heaps, and old objects where that is due or no other way to have room for `wanted` bytes; false if it
+/// has waited until somebody else had. Ends the program if there is no room: a moment later others have taken some
+/// again.
+static bool collectNow(Generations which, uint64_t wanted = 0) {
   if (!stopWorld())
     return false;
-  giveLargeObjectsBack();
-  collect();
+  bool withOld = which == Generations::All || oldHeap.usedBytes() > heap.collectOldAt;
+  CollectionWork work = withOld ? collectOld() : collect(Generations::Young);
+  if (!withOld && exceedsLimit(wanted))
+    work = collectOld();
   if (exceedsLimit(wanted))
     endWithoutMemory(wanted);
-  heap.collectAt = limited(stepAfter(heap.usedBytes(), heap.blockCount * BlockBytes));
+  heap.collectAt = nextCollection(work);
   resumeWorld();
   return true;
 }
@@ -188,7 +204,7 @@ void collectGarbage() {
   // Somebody else's collection may have begun before.
   uint64_t before = collections();
   while (collections() == before)
-    collectNow();
+    collectNow(Generations::All);
 }
 
 static void collectOwn(Thread &thread) {
@@ -226,7 +242,7 @@ static void makeRoom(Thread &thread, uint64_t bytes) {
   };
   bool hasCollected = false;
   while (hasCollected ? isFull() : isScarce((threadsRunning() - 1) * LeastStep))
-    hasCollected |= collectNow(bytes);
+    hasCollected |= collectNow(Generations::Young, bytes);
 }
 
 /// Of those that the last collection has freed, one that is little larger than wanted, with whatever is in it. Null if
@@ -329,7 +345,7 @@ static void refill(Thread &thread, uint64_t bytes) {
   }
   if (!block)
     block = takeBlock(*thread.heap);
-  bool isProgram = thread.heap == &rootHeap && rootHeap.blockCount > 1;
+  bool isProgram = thread.heap == &rootHeap && heap.blockCount > 1;
   thread.top = block->end;
   thread.blockEnd = std::min(block->limit(), thread.top + (isProgram ? BlockBytes : std::max(Room, bytes)));
   memset(reinterpret_cast<void *>(thread.top), 0, thread.blockEnd - thread.top);
@@ -337,13 +353,13 @@ static void refill(Thread &thread, uint64_t bytes) {
   heapStatistics.allocatedBytes += thread.blockEnd - thread.top;
 }
 
-/// For tests, at each so many allocations. Most are a task's own, where it has one.
+/// For tests, at each so many allocations. Most are a task's own, where it has one, and most others of young objects.
 static void collectForStress(Thread &thread) {
-  constexpr uint64_t OwnPerWhole = 15;
+  constexpr uint64_t OwnPerWhole = 15, YoungPerWhole = 7;
   if (thread.heap != &rootHeap && ++thread.stressed % (OwnPerWhole + 1))
     collectOwn(thread);
   else
-    collectNow();
+    collectNow(++thread.stressedAll % (YoungPerWhole + 1) ? Generations::Young : Generations::All);
 }
 
 Object *allocate(uint64_t bytes, uint64_t header) {
