@@ -30,10 +30,12 @@ static constexpr uint64_t LeastStep = 4 << 20, LeastStepWithCopies = 32 << 20, S
 static constexpr uint64_t Room = 32 << 10;
 /// With less room a block is full, so that few are looked at.
 static constexpr uint64_t LeastRoom = 4 << 10;
-/// Free blocks that are kept for the next allocations; the system gets the others.
+/// Free blocks that are kept for the next allocations, or as many as are in use: so much is wanted again by the time of
+/// the next collection, and the system would have to zero it. It gets the others.
 static constexpr uint64_t MostFreeBlocks = 256;
-/// The processor's large pages.
-static constexpr uint64_t HugePageBytes = 2 << 20;
+/// The processor's large pages. Otherwise each page is a fault of its own, which takes as long as the program does with
+/// what is in it. A small heap has none, as it may only need a part.
+static constexpr uint64_t HugePageBytes = 2 << 20, LeastWithHugePages = 16 << 20;
 /// So many freed large objects are tried for a new one.
 static constexpr unsigned MostLookedAt = 64;
 
@@ -88,17 +90,37 @@ void endWithoutMemory(uint64_t wanted) {
   _exit(1);
 }
 
-/// Aligned to its size. Null without memory.
-static Block *mapBlock() {
+/// Under the lock.
+static void keepFree(Block &block) {
+  block.next = heap.freeBlocks;
+  heap.freeBlocks = &block;
+  ++heap.freeCount;
+}
+
+/// Null without memory.
+static char *mapAligned(uint64_t bytes) {
   auto *memory = static_cast<char *>(
-      mmap(nullptr, 2 * BlockBytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0));
+      mmap(nullptr, 2 * bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0));
   if (memory == MAP_FAILED)
     return nullptr;
-  uint64_t before = -reinterpret_cast<uint64_t>(memory) & (BlockBytes - 1);
+  uint64_t before = -reinterpret_cast<uint64_t>(memory) & (bytes - 1);
   if (before)
     munmap(memory, before);
-  munmap(memory + before + BlockBytes, BlockBytes - before);
-  return reinterpret_cast<Block *>(memory + before);
+  munmap(memory + before + bytes, bytes - before);
+  return memory + before;
+}
+
+/// Blocks of a large page, of which all but one are free from now on; or a single one. Null without memory. Under the
+/// lock.
+static Block *mapBlock() {
+  uint64_t bytes = heap.usedBytes() < LeastWithHugePages ? BlockBytes : HugePageBytes;
+  char *memory = mapAligned(bytes);
+  if (bytes == HugePageBytes && memory) {
+    madvise(memory, bytes, MADV_HUGEPAGE);
+    for (uint64_t at = bytes - BlockBytes; at > 0; at -= BlockBytes)
+      keepFree(*reinterpret_cast<Block *>(memory + at));
+  }
+  return reinterpret_cast<Block *>(memory);
 }
 
 static void noteHeapBytes() { heapStatistics.mostHeapBytes = std::max(heapStatistics.mostHeapBytes, heap.usedBytes()); }
@@ -131,13 +153,10 @@ Block *takeBlock(TaskHeap &owner) {
 void giveBlocksBack(Block *blocks) {
   while (blocks) {
     Block *next = blocks->next;
-    if (heap.freeCount < MostFreeBlocks) {
-      blocks->next = heap.freeBlocks;
-      heap.freeBlocks = blocks;
-      ++heap.freeCount;
-    } else {
+    if (heap.freeCount < std::max(MostFreeBlocks, heap.blockCount))
+      keepFree(*blocks);
+    else
       munmap(blocks, BlockBytes);
-    }
     blocks = next;
   }
 }
@@ -271,7 +290,6 @@ static LargeObject *mapLarge(uint64_t bytes) {
     return nullptr;
   auto *large = static_cast<LargeObject *>(memory);
   large->bytes = bytes;
-  // Otherwise each page is a fault of its own, which takes as long as the program does with what is in it.
   if (bytes >= HugePageBytes)
     madvise(memory, bytes, MADV_HUGEPAGE);
   return large;
