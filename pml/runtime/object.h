@@ -12,13 +12,11 @@
 //               bits 1-2  ObjectKind
 //               bit 3     static: in the program's data, points to such objects only
 //               bit 4     large: not copied
-//               bit 5     old: it has survived a collection of all heaps, and nothing young is known to be stored in
-//               it;
-//                         of a large object while it is collected: marked
+//               bit 5     old: it has survived a collection of all heaps, and nothing young is known to be in it; of a
+//                         large object while it is collected: marked
 //               bit 6     has identity: a reference or an array
-//               bit 7     pinned: tasks may reach it that do not own its heap, so it stays where it is (task_heap.h);
-//               of
-//                         what is in the old heap, instead of bit 5: remembered
+//               bit 7     pinned: tasks may reach it that do not own its heap, so it stays where it is (task_heap.h).
+//                         In the old heap, in place of bit 5: remembered
 //               bits 8-23 constructor; 1 for a negative intinf
 //               records:   bits 24-43 words of pointers, bits 44-63 words of everything
 //               sequences: bits 24-31 bytes of an element
