@@ -27,7 +27,7 @@ structure Math = Math
 structure Vector = Vector and VectorSlice = VectorSlice and Array = Array and ArraySlice = ArraySlice
 structure IO = IO and TextPrimIO = TextPrimIO and BinPrimIO = BinPrimIO and TextIO = TextIO and BinIO = BinIO and OS = OS and CommandLine = CommandLine
 structure Time = Time and Timer = Timer and Date = Date
-structure ForkJoin = ForkJoin and Concurrency = Concurrency and MLton = MLton and Posix = Posix
+structure ForkJoin = ForkJoin and Concurrency = Concurrency and MLton = MLton and Posix = Posix and Unix = Unix
 structure BoolVector = BoolVector and BoolVectorSlice = BoolVectorSlice
 structure BoolArray = BoolArray and BoolArraySlice = BoolArraySlice
 structure IntVector = IntVector and IntVectorSlice = IntVectorSlice

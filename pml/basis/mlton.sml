@@ -285,10 +285,10 @@ struct
   struct
     type pid = Posix.ProcEnv.pid
     fun start (searches, path, args, env) =
-      Posix.Process.wordToPid (Word64.fromInt (PosixCalls.program ("spawn", searches, path, args, env)))
-    fun spawn {args, path} = start (false, path, args, NONE)
-    fun spawne {args, env, path} = start (false, path, args, SOME env)
-    fun spawnp {args, file} = start (true, file, args, NONE)
+      Posix.Process.wordToPid (Word64.fromInt (PosixCalls.program ("spawn", [searches, 0, 1], path, args, env)))
+    fun spawn {args, path} = start (0, path, args, NONE)
+    fun spawne {args, env, path} = start (0, path, args, SOME env)
+    fun spawnp {args, file} = start (1, file, args, NONE)
   end
   structure Parallel =
   struct

@@ -221,8 +221,9 @@ struct
   fun textList l =
     String.concat (Int.toString (List.length l) :: " " ::
                    List.map (fn t => String.concat [Int.toString (String.size t), ":", OSCalls.named t]) l)
-  fun program (name, searches, path, arguments, environment) =
-    call (name, [if searches then 1 else 0],
+  (* The first number says whether PATH is searched; the next two are the child's standard input and output. *)
+  fun program (name, numbers, path, arguments, environment) =
+    call (name, numbers,
           String.concat [textList [path], textList arguments, case environment of NONE => "-" | SOME l => textList l], 0)
 end
 
@@ -442,9 +443,9 @@ struct
       else
         case PosixCalls.number "fork" of 0 => NONE | child => SOME child
     fun failed _ = raise OSCalls.failure ()
-    fun exec (path, arguments) = failed (PosixCalls.program ("exec", false, path, arguments, NONE))
-    fun execp (path, arguments) = failed (PosixCalls.program ("exec", true, path, arguments, NONE))
-    fun exece (path, arguments, environment) = failed (PosixCalls.program ("exec", false, path, arguments, SOME environment))
+    fun exec (path, arguments) = failed (PosixCalls.program ("exec", [0], path, arguments, NONE))
+    fun execp (path, arguments) = failed (PosixCalls.program ("exec", [1], path, arguments, NONE))
+    fun exece (path, arguments, environment) = failed (PosixCalls.program ("exec", [0], path, arguments, SOME environment))
     fun ended (0, 0) = W_EXITED
       | ended (0, status) = W_EXITSTATUS (Word8.fromInt status)
       | ended (1, signal) = W_SIGNALED signal
@@ -462,8 +463,10 @@ struct
     fun waitpid (which, flags) = Option.valOf (waited (whom which, bits (flags, 0w0)))
     fun waitpid_nh (which, flags) = waited (whom which, bits (flags, 0w1))
     fun wait () = waitpid (W_ANY_CHILD, [])
-    (* As OS.Process.system gives it: a signal has 128 added. *)
-    fun fromStatus s = if OS.Process.isSuccess s then W_EXITED else W_EXITSTATUS 0w1
+    fun fromStatus s =
+      case OSProcess.toInt s of
+        0 => W_EXITED
+      | n => if n > 128 andalso n < 192 then W_SIGNALED (n - 128) else W_EXITSTATUS (Word8.fromInt n)
     (* At once: nothing that has been registered is done, and nothing is written. *)
     fun exit status = failed (PosixCalls.call ("exit", [Word8.toInt status], "", 0))
     fun kill (which, signal) =

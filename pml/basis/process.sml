@@ -14,12 +14,20 @@ sig
   val sleep : Time.time -> unit
 end
 
-structure OSProcess :> OS_PROCESS =
+(* A status is 0, what a program ends with, or a signal with 128 added, as in a shell. *)
+structure OSProcess :>
+sig
+  include OS_PROCESS
+  val fromInt : int -> status
+  val toInt : status -> int
+end =
 struct
   type status = int
   val success = 0
   val failure = 1
   fun isSuccess s = s = success
+  fun fromInt s = s
+  fun toInt s = s
   (* A command's exit status. What the program has written and not flushed comes after what the command writes. *)
   fun system command = Int64.toInt (OSCalls.checked (12, command, "", OSCalls.none))
   val compareAndSwap = _prim "ref_compare_and_swap" : 'a ref * 'a * 'a -> 'a
@@ -98,7 +106,7 @@ end
 (* Errors are numbers, which nobody sees. *)
 structure Sealed :>
 sig
-  structure OS : OS
+  structure OS : OS where type Process.status = OSProcess.status
   structure PosixError : POSIX_ERROR
   sharing type OS.syserror = PosixError.syserror
 end =

@@ -61,17 +61,29 @@ void FunctionBuilder::store(Value *to, Value *stored, ir::TypeRef type, StringRe
     made->setAtomic(AtomicOrdering::Release);
 }
 
-/// Before a pointer is stored where others may find it, which only matters where tasks have heaps of their own:
+/// Before a pointer is stored where others may find it, or a collection of young objects has to:
 ///
-///     if (thread.sharesHeaps) pml_share(holder, stored)
+///     if (holder is old || thread.sharesHeaps) pml_share(holder, stored)
 ///
-/// No compiled code reads what that writes.
+/// Globals are looked at in any case, and heaps are only shared in programs that fork. No compiled code reads what
+/// that writes but the bit for old objects. Any allocation may change it, which LLVM is not told of: so the read is
+/// volatile.
 void FunctionBuilder::share(Value *holder, Value *stored) {
-  if (!module.forks() || !stored->getType()->isPointerTy() || isa<Constant>(stored))
+  bool isGlobal = isa<Constant>(holder);
+  if ((isGlobal && !module.forks()) || !stored->getType()->isPointerTy() || isa<Constant>(stored))
     return;
-  Value *sharesHeaps = builder.CreateLoad(builder.getInt64Ty(), inThread(offsetof(Thread, sharesHeaps)));
   BasicBlock *slow = createBlock("share"), *next = createBlock("share.done");
-  branchUnlikely(builder.CreateIsNotNull(sharesHeaps), slow, next);
+  if (!isGlobal) {
+    LoadInst *header = builder.CreateLoad(builder.getInt8Ty(), holder, /*isVolatile=*/true);
+    tagAccess(*header, "header");
+    BasicBlock *young = module.forks() ? createBlock("share.young") : next;
+    branchUnlikely(builder.CreateIsNotNull(builder.CreateAnd(header, OldBit)), slow, young);
+    builder.SetInsertPoint(young);
+  }
+  if (module.forks()) {
+    Value *sharesHeaps = builder.CreateLoad(builder.getInt64Ty(), inThread(offsetof(Thread, sharesHeaps)));
+    branchUnlikely(builder.CreateIsNotNull(sharesHeaps), slow, next);
+  }
   builder.SetInsertPoint(slow);
   CallInst *call = callLeaf("pml_share", builder.getVoidTy(), {holder, stored});
   call->addFnAttr(Attribute::Cold);

@@ -9,7 +9,6 @@
 #include "pml/runtime/world.h"
 
 #include <algorithm>
-#include <cstdlib>
 #include <cstring>
 #include <ctime>
 
@@ -23,27 +22,10 @@ uint64_t now() {
   return static_cast<uint64_t>(time.tv_sec) * 1000000000 + static_cast<uint64_t>(time.tv_nsec);
 }
 
-/// Grows outside of the heap.
-template <typename Element> struct List {
-  Element **entries = nullptr;
-  size_t count = 0, capacity = 0;
-
-  ~List() { free(entries); }
-  void add(Element *element) {
-    if (count == capacity) {
-      capacity = capacity ? 2 * capacity : 64;
-      entries = static_cast<Element **>(realloc(entries, capacity * sizeof(Element *)));
-      if (!entries)
-        endWithoutMemory(capacity * sizeof(Element *));
-    }
-    entries[count++] = element;
-  }
-};
-
 class Copying final : public RootVisitor {
 public:
-  /// Into `to`: what `own` has, or all heaps if that is null.
-  Copying(TaskHeap &to, const TaskHeap *own) : to(to), own(own) {}
+  /// Into `to`: what `own` has, or all heaps if that is null; the old one as well unless `leavesOld`.
+  Copying(TaskHeap &to, const TaskHeap *own, bool leavesOld) : to(to), own(own), leavesOld(leavesOld) {}
 
   /// What has been allocated before is not that of any heap now. The roots' visits follow.
   void begin() {
@@ -51,9 +33,24 @@ public:
       take(to);
     else
       forEachHeap([this](TaskHeap &each) { take(each); });
+    if (!own && !leavesOld)
+      takeOld();
+    keptBytes = to.usedBytes();
+    if (to.open)
+      continueIn(*to.open);
     HeapLocked locked;
     heap.blockCount -= fromCount;
     heap.largeBytes -= fromLargeBytes;
+  }
+
+  /// Behind begin(), if old objects stay: those that may lead to young ones are as good as roots.
+  void visitRemembered() {
+    for (size_t i = 0; i < remembered.count; ++i) {
+      Object &each = *remembered.entries[i];
+      each.header = (each.header & ~PinBit) | OldBit;
+      visitedWords += pointersOf(each).count;
+      scan(each);
+    }
   }
 
   void finish() {
@@ -66,7 +63,6 @@ public:
     HeapLocked locked;
     sweepLarge();
     heap.blockCount += keptCount;
-    heap.largeBytes += to.largeBytes;
     if (heapSettings.verifies)
       for (Block *block = from; block; block = block->next)
         memset(block + 1, FreeByte, BlockBytes - sizeof(Block));
@@ -74,11 +70,16 @@ public:
   }
 
   uint64_t copied() const { return copiedBytes; }
+  /// Of roots, and of what is remembered.
+  uint64_t visited() const { return visitedWords * sizeof(uint64_t); }
   uint64_t scope() const { return fromCount * BlockBytes + fromLargeBytes; }
   /// Copies are in blocks of their own: a heap that has nearly all of its objects in use may have grown.
-  uint64_t reclaimed() const { return scope() - std::min(scope(), to.usedBytes()); }
+  uint64_t reclaimed() const { return scope() - std::min(scope(), to.usedBytes() - keptBytes); }
 
-  void visit(Object *&root) override { root = moved(root); }
+  void visit(Object *&root) override {
+    ++visitedWords;
+    root = moved(root);
+  }
 
   void visitDerived(Object *&base, uint64_t &derived) override {
     // A base that is no object, or stays where it is, has nothing derived that moves.
@@ -92,17 +93,20 @@ public:
 private:
   TaskHeap &to;
   const TaskHeap *own;
+  const bool leavesOld;
   Block *from = nullptr;
   LargeObject *fromLarge = nullptr;
-  uint64_t fromCount = 0, fromLargeBytes = 0, keptCount = 0, copiedBytes = 0;
+  uint64_t fromCount = 0, fromLargeBytes = 0, keptCount = 0, copiedBytes = 0, visitedWords = 0;
+  /// What `to` has had before, and keeps.
+  uint64_t keptBytes = 0;
   Block *current = nullptr;
   uint64_t top = 0;
   /// Up to where the first block of the queue has been scanned, 0 for its beginning.
   uint64_t scanAt = 0;
   /// Blocks of copies, oldest first, and marked large objects that are not scanned yet.
-  List<Block> queue;
+  LocalList<Block> queue;
   size_t nextInQueue = 0;
-  List<Object> large;
+  LocalList<Object> large;
 
   void take(TaskHeap &each) {
     fromCount += each.blockCount;
@@ -112,6 +116,20 @@ private:
     each.open = each.full = nullptr;
     each.largeObjects = nullptr;
     each.blockCount = each.largeBytes = each.survivedBytes = 0;
+  }
+
+  /// Marks are what old large objects are known by.
+  void takeOld() {
+    for (LargeObject *each = oldHeap.largeObjects; each; each = each->next)
+      each->object.header &= ~OldBit;
+    take(oldHeap);
+  }
+
+  /// Copies fill up the last block of the heap that they go to.
+  void continueIn(Block &block) {
+    current = &block;
+    top = scanAt = block.end;
+    queue.add(current);
   }
 
   template <typename Part> static Part *append(Part *first, Part *rest) {
@@ -129,7 +147,8 @@ private:
     uint64_t header = __atomic_load_n(&object->header, __ATOMIC_RELAXED);
     if (!(header & HeaderBit))
       return reinterpret_cast<Object *>(header);
-    if (header & StaticBit || (own && (header & PinBit || ownerOf(object) != own)))
+    if (header & StaticBit || (own && (header & PinBit || ownerOf(object) != own)) ||
+        (leavesOld && isOld(object, header)))
       return object;
     if (header & LargeBit) {
       markLarge(object);
@@ -145,7 +164,7 @@ private:
     }
     auto *copy = reinterpret_cast<Object *>(top);
     memcpy(copy, object, bytes);
-    copy->header &= ~PinBit;
+    copy->header = own ? header : (header & ~PinBit) | OldBit;
     top += bytes;
     copiedBytes += bytes;
     object->header = reinterpret_cast<uint64_t>(copy);
@@ -153,9 +172,9 @@ private:
   }
 
   void markLarge(Object *object) {
-    if (object->header & MarkBit)
+    if (object->header & OldBit)
       return;
-    object->header |= MarkBit;
+    object->header |= OldBit;
     if (object->kind() == NumberSequence)
       return;
     large.add(object);
@@ -197,16 +216,17 @@ private:
   void sweepLarge() {
     while (LargeObject *each = fromLarge) {
       fromLarge = each->next;
-      uint64_t keeps = own ? MarkBit | PinBit : MarkBit;
+      uint64_t keeps = own ? OldBit | PinBit : OldBit;
       if (!(each->object.header & keeps)) {
         freeLargeObject(each);
         continue;
       }
-      each->object.header &= own ? ~MarkBit : ~(MarkBit | PinBit);
+      each->object.header &= own ? ~OldBit : ~PinBit;
       __atomic_store_n(&each->owner, &to, __ATOMIC_RELAXED);
       each->next = to.largeObjects;
       to.largeObjects = each;
       to.largeBytes += each->bytes;
+      heap.largeBytes += each->bytes;
     }
   }
 
@@ -256,23 +276,30 @@ void count(CollectionStatistics &statistics, uint64_t began, const Copying &copy
 
 } // namespace
 
-void collect() {
+CollectionWork collect(Generations which) {
+  bool leavesOld = which == Generations::Young;
+  if (leavesOld && heapSettings.verifies)
+    verifyRemembered();
   uint64_t begin = now();
-  Copying copying(rootHeap, nullptr);
+  Copying copying(oldHeap, nullptr, leavesOld);
   copying.begin();
+  if (leavesOld)
+    copying.visitRemembered();
+  remembered.count = 0;
   visitRoots(copying);
   copying.finish();
   for (Thread *thread = firstThread(); thread; thread = thread->next)
     thread->top = thread->blockEnd = 0;
   if (heapSettings.verifies)
     verifyHeap();
-  count(heapStatistics.whole, begin, copying);
+  count(leavesOld ? heapStatistics.young : heapStatistics.whole, begin, copying);
+  return {copying.copied(), copying.visited()};
 }
 
 void collectOwnHeap(Thread &thread) {
   uint64_t begin = now();
   TaskHeap &own = *thread.heap;
-  Copying copying(own, &own);
+  Copying copying(own, &own, false);
   copying.begin();
   visitOwnRoots(copying, thread);
   copying.finish();

@@ -4,9 +4,11 @@
 //
 // What the roots reach is copied into new blocks, breadth first (Cheney); large objects are marked where they are.
 //
-// In a whole collection all threads stand still. Whatever heap an object is in, it goes to the root heap, and is no
-// longer pinned. The roots are
+// In a collection of all heaps all threads stand still. Whatever heap an object is in, it goes to the old heap, and is
+// no longer pinned. What is in the old heap already is collected with the others in a whole collection only; in one of
+// young objects it stays where it is. The roots are
 //
+//   what is remembered (task_heap.h), if old objects stay
 //   the program's globals
 //   of each thread: its exception, what the runtime holds, and its compiled frames, by their stack maps
 //   of each promoted fork: the task's environment and result. They are found where the fork is: behind the return stub
@@ -26,12 +28,19 @@
 
 namespace tactus::pml {
 
+enum class Generations { Young, All };
+/// What a collection has done, in bytes, and the next one may have to do again.
+struct CollectionWork {
+  uint64_t copied;
+  /// Roots, and what is remembered.
+  uint64_t visited;
+};
 /// The caller has stopped the world. All allocation goes on in new blocks.
-void collect();
+CollectionWork collect(Generations which);
 /// Of the running task. The thread is inside and has no open room.
 void collectOwnHeap(Thread &thread);
 
-/// Collects at least once, the caller being inside.
+/// Has collected all generations at least once, the caller being inside.
 void collectGarbage();
 
 /// What visits each root of the program, and may change it.
@@ -51,6 +60,8 @@ void visitOwnRoots(RootVisitor &visitor, Thread &thread);
 /// With the world stopped, behind a collection: checks every pointer of the heap and of the roots. Ends the program
 /// with a message if one leads to no object.
 void verifyHeap();
+/// In front of one that leaves old objects where they are: that those which lead to young ones are remembered.
+void verifyRemembered();
 /// Behind a collection of the running task's youngest heap: the same for what it has and for its roots, and that
 /// objects which others may reach lead to none that may move.
 void verifyOwnHeap(Thread &thread);

@@ -28,20 +28,20 @@ rusage usageOfChildren() {
 
 /// Under the heap's lock.
 uint64_t countOfHeap(ProcessCount which) {
-  const CollectionStatistics &whole = heapStatistics.whole, &own = heapStatistics.own;
+  const CollectionStatistics &whole = heapStatistics.whole, &young = heapStatistics.young, &own = heapStatistics.own;
   switch (which) {
   case ProcessCount::AllocatedBytes:
     return heapStatistics.allocatedBytes;
   case ProcessCount::HeapBytes:
     return heap.usedBytes();
   case ProcessCount::WholeCollections:
-    return whole.count;
+    return whole.count + young.count;
   case ProcessCount::WholeScopeBytes:
-    return whole.scopeBytes;
+    return whole.scopeBytes + young.scopeBytes;
   case ProcessCount::WholeReclaimedBytes:
-    return whole.reclaimedBytes;
+    return whole.reclaimedBytes + young.reclaimedBytes;
   case ProcessCount::WholeNanoseconds:
-    return whole.nanoseconds;
+    return whole.nanoseconds + young.nanoseconds;
   case ProcessCount::OwnCollections:
     return own.count;
   case ProcessCount::OwnScopeBytes:

@@ -30,10 +30,12 @@ static constexpr uint64_t LeastStep = 4 << 20, LeastStepWithCopies = 32 << 20, S
 static constexpr uint64_t Room = 32 << 10;
 /// With less room a block is full, so that few are looked at.
 static constexpr uint64_t LeastRoom = 4 << 10;
-/// Free blocks that are kept for the next allocations; the system gets the others.
+/// Free blocks that are kept for the next allocations, or as many as are in use: so much is wanted again by the time of
+/// the next collection, and the system would have to zero it. It gets the others.
 static constexpr uint64_t MostFreeBlocks = 256;
-/// The processor's large pages.
-static constexpr uint64_t HugePageBytes = 2 << 20;
+/// The processor's large pages. Otherwise each page is a fault of its own, which takes as long as the program does with
+/// what is in it. A small heap has none, as it may only need a part.
+static constexpr uint64_t HugePageBytes = 2 << 20, LeastWithHugePages = 16 << 20;
 /// So many freed large objects are tried for a new one.
 static constexpr unsigned MostLookedAt = 64;
 
@@ -66,7 +68,7 @@ void readSettings() {
   heapSettings.stackBytes = readNumber("TACTUS_STACK_MB", 65536, nullptr) << 20; // libtactus reads it too
   const char *statistics = secure_getenv("TACTUS_STATS");
   heapSettings.hasStatistics = statistics && strcmp(statistics, "1") == 0;
-  heap.collectAt = LeastStep;
+  heap.collectAt = heap.collectOldAt = LeastStep;
 }
 
 void endWithoutMemory(uint64_t wanted) {
@@ -88,17 +90,37 @@ void endWithoutMemory(uint64_t wanted) {
   _exit(1);
 }
 
-/// Aligned to its size. Null without memory.
-static Block *mapBlock() {
+/// Under the lock.
+static void keepFree(Block &block) {
+  block.next = heap.freeBlocks;
+  heap.freeBlocks = &block;
+  ++heap.freeCount;
+}
+
+/// Null without memory.
+static char *mapAligned(uint64_t bytes) {
   auto *memory = static_cast<char *>(
-      mmap(nullptr, 2 * BlockBytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0));
+      mmap(nullptr, 2 * bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0));
   if (memory == MAP_FAILED)
     return nullptr;
-  uint64_t before = -reinterpret_cast<uint64_t>(memory) & (BlockBytes - 1);
+  uint64_t before = -reinterpret_cast<uint64_t>(memory) & (bytes - 1);
   if (before)
     munmap(memory, before);
-  munmap(memory + before + BlockBytes, BlockBytes - before);
-  return reinterpret_cast<Block *>(memory + before);
+  munmap(memory + before + bytes, bytes - before);
+  return memory + before;
+}
+
+/// Blocks of a large page, of which all but one are free from now on; or a single one. Null without memory. Under the
+/// lock.
+static Block *mapBlock() {
+  uint64_t bytes = heap.usedBytes() < LeastWithHugePages ? BlockBytes : HugePageBytes;
+  char *memory = mapAligned(bytes);
+  if (bytes == HugePageBytes && memory) {
+    madvise(memory, bytes, MADV_HUGEPAGE);
+    for (uint64_t at = bytes - BlockBytes; at > 0; at -= BlockBytes)
+      keepFree(*reinterpret_cast<Block *>(memory + at));
+  }
+  return reinterpret_cast<Block *>(memory);
 }
 
 static void noteHeapBytes() { heapStatistics.mostHeapBytes = std::max(heapStatistics.mostHeapBytes, heap.usedBytes()); }
@@ -131,23 +153,15 @@ Block *takeBlock(TaskHeap &owner) {
 void giveBlocksBack(Block *blocks) {
   while (blocks) {
     Block *next = blocks->next;
-    if (heap.freeCount < MostFreeBlocks) {
-      blocks->next = heap.freeBlocks;
-      heap.freeBlocks = blocks;
-      ++heap.freeCount;
-    } else {
+    if (heap.freeCount < std::max(MostFreeBlocks, heap.blockCount))
+      keepFree(*blocks);
+    else
       munmap(blocks, BlockBytes);
-    }
     blocks = next;
   }
 }
 
-static uint64_t limited(uint64_t step) {
-  uint64_t at = heap.usedBytes() + step;
-  return heapSettings.heapLimit && at > heapSettings.heapLimit ? heapSettings.heapLimit : at;
-}
-
-/// What nobody has wanted since the last collection goes back to the system.
+/// What nobody has wanted since the last collection of old objects goes back to the system.
 static void giveLargeObjectsBack() {
   while (LargeObject *large = heap.freeLargeObjects) {
     heap.freeLargeObjects = large->next;
@@ -166,16 +180,37 @@ static bool exceedsLimit(uint64_t bytes) {
   return heapSettings.heapLimit && heap.usedBytes() + bytes > heapSettings.heapLimit;
 }
 
-/// Collects all heaps; false if it has waited until somebody else had. Ends the program if that leaves no room for
-/// `wanted` bytes: a moment later others have taken some again.
-static bool collectNow(uint64_t wanted = 0) {
+/// Small objects are collected while they are young. Large ones are not copied, so they may wait until it is time for
+/// the old ones, too.
+static uint64_t nextCollection(CollectionWork work) {
+  uint64_t used = heap.usedBytes(), step = stepAfter(work.visited, work.copied + work.visited);
+  uint64_t withLarge = std::min(used + heap.largeBytes, heap.collectOldAt);
+  uint64_t at = std::max(used + step, withLarge);
+  return heapSettings.heapLimit ? std::min(at, heapSettings.heapLimit) : at;
+}
+
+/// The world is stopped.
+static CollectionWork collectOld() {
+  giveLargeObjectsBack();
+  CollectionWork work = collect(Generations::All);
+  uint64_t survived = oldHeap.usedBytes();
+  heap.collectOldAt = survived + stepAfter(survived, survived);
+  return work;
+}
+
+/// Collects all heaps, and old objects where that is due or no other way to have room for `wanted` bytes; false if it
+/// has waited until somebody else had. Ends the program if there is no room: a moment later others have taken some
+/// again.
+static bool collectNow(Generations which, uint64_t wanted = 0) {
   if (!stopWorld())
     return false;
-  giveLargeObjectsBack();
-  collect();
+  bool withOld = which == Generations::All || oldHeap.usedBytes() > heap.collectOldAt;
+  CollectionWork work = withOld ? collectOld() : collect(Generations::Young);
+  if (!withOld && exceedsLimit(wanted))
+    work = collectOld();
   if (exceedsLimit(wanted))
     endWithoutMemory(wanted);
-  heap.collectAt = limited(stepAfter(heap.usedBytes(), heap.blockCount * BlockBytes));
+  heap.collectAt = nextCollection(work);
   resumeWorld();
   return true;
 }
@@ -188,7 +223,7 @@ void collectGarbage() {
   // Somebody else's collection may have begun before.
   uint64_t before = collections();
   while (collections() == before)
-    collectNow();
+    collectNow(Generations::All);
 }
 
 static void collectOwn(Thread &thread) {
@@ -226,7 +261,7 @@ static void makeRoom(Thread &thread, uint64_t bytes) {
   };
   bool hasCollected = false;
   while (hasCollected ? isFull() : isScarce((threadsRunning() - 1) * LeastStep))
-    hasCollected |= collectNow(bytes);
+    hasCollected |= collectNow(Generations::Young, bytes);
 }
 
 /// Of those that the last collection has freed, one that is little larger than wanted, with whatever is in it. Null if
@@ -255,7 +290,6 @@ static LargeObject *mapLarge(uint64_t bytes) {
     return nullptr;
   auto *large = static_cast<LargeObject *>(memory);
   large->bytes = bytes;
-  // Otherwise each page is a fault of its own, which takes as long as the program does with what is in it.
   if (bytes >= HugePageBytes)
     madvise(memory, bytes, MADV_HUGEPAGE);
   return large;
@@ -329,7 +363,7 @@ static void refill(Thread &thread, uint64_t bytes) {
   }
   if (!block)
     block = takeBlock(*thread.heap);
-  bool isProgram = thread.heap == &rootHeap && rootHeap.blockCount > 1;
+  bool isProgram = thread.heap == &rootHeap && heap.blockCount > 1;
   thread.top = block->end;
   thread.blockEnd = std::min(block->limit(), thread.top + (isProgram ? BlockBytes : std::max(Room, bytes)));
   memset(reinterpret_cast<void *>(thread.top), 0, thread.blockEnd - thread.top);
@@ -337,13 +371,13 @@ static void refill(Thread &thread, uint64_t bytes) {
   heapStatistics.allocatedBytes += thread.blockEnd - thread.top;
 }
 
-/// For tests, at each so many allocations. Most are a task's own, where it has one.
+/// For tests, at each so many allocations. Most are a task's own, where it has one, and most others of young objects.
 static void collectForStress(Thread &thread) {
-  constexpr uint64_t OwnPerWhole = 15;
+  constexpr uint64_t OwnPerWhole = 15, YoungPerWhole = 7;
   if (thread.heap != &rootHeap && ++thread.stressed % (OwnPerWhole + 1))
     collectOwn(thread);
   else
-    collectNow();
+    collectNow(++thread.stressedAll % (YoungPerWhole + 1) ? Generations::Young : Generations::All);
 }
 
 Object *allocate(uint64_t bytes, uint64_t header) {

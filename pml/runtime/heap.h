@@ -79,8 +79,8 @@ struct CollectionStatistics {
 
 /// Counted since the program began. Under the heap's lock.
 struct HeapStatistics {
-  /// That stopped all threads, and that tasks have made of their own heaps.
-  CollectionStatistics whole, own;
+  /// That stopped all threads, of all objects and of young ones, and that tasks have made of their own heaps.
+  CollectionStatistics whole, young, own;
   uint64_t allocatedBytes;
   uint64_t mostHeapBytes;
 };
@@ -101,6 +101,8 @@ struct Heap {
   uint64_t largeBytes, freeLargeBytes;
   /// Where the next collection of all heaps is due.
   uint64_t collectAt;
+  /// With so much in the old heap, the next one is of old objects, too.
+  uint64_t collectOldAt;
 
   uint64_t usedBytes() const { return blockCount * BlockBytes + largeBytes; }
 };

@@ -67,7 +67,8 @@ struct Thread {
   Object *exception;
   const RaisePlace *raisePlace;
   PromotedFork *promotedForks;
-  /// Not 0 if objects that others can reach must be told of before they are (task_heap.h).
+  /// Not 0 if objects that others can reach must be told of before they are (task_heap.h). That what a pointer is
+  /// stored into is old has to be told in any case.
   uint64_t sharesHeaps;
   uint64_t arguments[MostPassedWords];
   uint64_t results[MostPassedWords];
@@ -83,8 +84,8 @@ struct Thread {
   uint64_t blockEnd;
   /// Allocations since the last collection, if they are counted (TACTUS_PML_STRESS).
   uint64_t sinceStress;
-  /// Collections for that.
-  uint64_t stressed;
+  /// Collections for that: while it had a heap of its own, and of all heaps.
+  uint64_t stressed, stressedAll;
   /// Whether the last collection of an own heap has left most of it.
   bool keptMost;
   /// Whether it runs compiled code, or the runtime on its behalf with objects in hand.

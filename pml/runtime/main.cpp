@@ -40,10 +40,13 @@ static void showStatistics() {
   fprintf(stderr,
           "tactus: heap: %llu collections, %.3f ms in all, the longest %.3f ms; %.1f MiB allocated, %.1f MiB copied, "
           "at most %.1f MiB in use\n"
+          "tactus: heap: %llu collections of young objects, %.3f ms in all, the longest %.3f ms; %.1f MiB copied\n"
           "tactus: heap: %llu collections of tasks' own heaps, %.3f ms in all, the longest %.3f ms; %.1f MiB copied\n",
           static_cast<unsigned long long>(shown.whole.count), milliseconds(shown.whole.nanoseconds),
           milliseconds(shown.whole.longestNanoseconds), mebibytes(shown.allocatedBytes),
           mebibytes(shown.whole.copiedBytes), mebibytes(shown.mostHeapBytes),
+          static_cast<unsigned long long>(shown.young.count), milliseconds(shown.young.nanoseconds),
+          milliseconds(shown.young.longestNanoseconds), mebibytes(shown.young.copiedBytes),
           static_cast<unsigned long long>(shown.own.count), milliseconds(shown.own.nanoseconds),
           milliseconds(shown.own.longestNanoseconds), mebibytes(shown.own.copiedBytes));
 }

@@ -12,9 +12,11 @@
 //               bits 1-2  ObjectKind
 //               bit 3     static: in the program's data, points to such objects only
 //               bit 4     large: not copied
-//               bit 5     marked, of large ones
+//               bit 5     old: it has survived a collection of all heaps, and nothing young is known to be in it; of a
+//                         large object while it is collected: marked
 //               bit 6     has identity: a reference or an array
-//               bit 7     pinned: tasks may reach it that do not own its heap, so it stays where it is (task_heap.h)
+//               bit 7     pinned: tasks may reach it that do not own its heap, so it stays where it is (task_heap.h).
+//                         In the old heap, in place of bit 5: remembered
 //               bits 8-23 constructor; 1 for a negative intinf
 //               records:   bits 24-43 words of pointers, bits 44-63 words of everything
 //               sequences: bits 24-31 bytes of an element
@@ -31,7 +33,7 @@ namespace tactus::pml {
 
 enum ObjectKind : uint64_t { RecordObject = 0, PointerSequence = 1, NumberSequence = 2 };
 
-inline constexpr uint64_t HeaderBit = 1, StaticBit = 1 << 3, LargeBit = 1 << 4, MarkBit = 1 << 5, IdentityBit = 1 << 6,
+inline constexpr uint64_t HeaderBit = 1, StaticBit = 1 << 3, LargeBit = 1 << 4, OldBit = 1 << 5, IdentityBit = 1 << 6,
                           PinBit = 1 << 7;
 inline constexpr uint64_t FirstAddress = 4096;
 inline constexpr uint64_t MostRecordWords = 1 << 20;

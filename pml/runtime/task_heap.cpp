@@ -9,7 +9,9 @@
 
 namespace tactus::pml {
 
-constinit TaskHeap rootHeap{};
+constinit TaskHeap rootHeap{}, oldHeap{};
+constinit List<Object> remembered{};
+static constinit pthread_mutex_t rememberLock = PTHREAD_MUTEX_INITIALIZER;
 
 static TaskHeap *createHeap(TaskHeap *older) {
   auto *made = static_cast<TaskHeap *>(calloc(1, sizeof(TaskHeap)));
@@ -112,14 +114,11 @@ namespace {
 class Pinning {
 public:
   explicit Pinning(const TaskHeap *own) : own(own) {}
-  ~Pinning() { free(entries); }
-  Pinning(const Pinning &) = delete;
-  Pinning &operator=(const Pinning &) = delete;
 
   void run(uint64_t word) {
     find(word);
-    while (count > 0)
-      pin(*entries[--count]);
+    while (found.count > 0)
+      pin(*found.entries[--found.count]);
     if (!isLocked)
       return;
     __atomic_store_n(&isPinning, false, __ATOMIC_RELEASE);
@@ -131,8 +130,7 @@ private:
   /// Whether somebody has the lock. Set before the first pin, which is a release; so who acquires the pin sees it.
   static bool isPinning;
   const TaskHeap *own;
-  Object **entries = nullptr;
-  size_t count = 0, capacity = 0;
+  LocalList<Object> found;
   bool isLocked = false;
 
   void takeLock() {
@@ -150,15 +148,8 @@ private:
     uint64_t header = __atomic_load_n(&object->header, __ATOMIC_ACQUIRE);
     if (header & PinBit && __atomic_load_n(&isPinning, __ATOMIC_ACQUIRE))
       takeLock();
-    if (header & (StaticBit | PinBit) || ownerOf(object) == &rootHeap)
-      return;
-    if (count == capacity) {
-      capacity = capacity ? 2 * capacity : 64;
-      entries = static_cast<Object **>(realloc(entries, capacity * sizeof(Object *)));
-      if (!entries)
-        endWithoutMemory(capacity * sizeof(Object *));
-    }
-    entries[count++] = object;
+    if (!(header & (StaticBit | PinBit | OldBit)) && ownerOf(object) != &rootHeap)
+      found.add(object);
   }
 
   void pin(Object &object) {
@@ -179,8 +170,24 @@ constinit bool Pinning::isPinning = false;
 
 } // namespace
 
+/// Several threads may store there at the same time.
+static void remember(Object &holder, uint64_t header) {
+  while (header & OldBit)
+    if (__atomic_compare_exchange_n(&holder.header, &header, (header & ~OldBit) | PinBit, true, __ATOMIC_RELAXED,
+                                    __ATOMIC_RELAXED)) {
+      pthread_mutex_lock(&rememberLock);
+      remembered.add(&holder);
+      pthread_mutex_unlock(&rememberLock);
+      return;
+    }
+}
+
 void share(Thread &thread, Object *holder, uint64_t word) {
-  if (!isObject(word) || !thread.sharesHeaps)
+  if (!isObject(word))
+    return;
+  if (holder)
+    remember(*holder, __atomic_load_n(&holder->header, __ATOMIC_RELAXED));
+  if (!thread.sharesHeaps)
     return;
   if (holder && !(__atomic_load_n(&holder->header, __ATOMIC_RELAXED) & (StaticBit | PinBit)) &&
       ownerOf(holder) == thread.heap)

@@ -21,6 +21,11 @@
 // freed until a collection that stops all. So programs that share mutable data between tasks are safe, however they do.
 // Objects of the root heap need no pin: it is the youngest only while there is no task at all.
 //
+// What has survived a collection of all heaps is in the old heap. Most of these collections leave that alone, and move
+// what is reached of all other heaps into it. They need to know which old objects lead to young ones: whoever stores a
+// pointer into an old object remembers the object first (pml_share, too). An object is made with its fields, and is
+// young until the next collection: so nothing else can lead there.
+//
 // A fork's environment and the frames below the fork have objects of frozen heaps alone: they are older than the
 // promotion.
 //
@@ -29,6 +34,7 @@
 #define TACTUS_PML_RUNTIME_TASK_HEAP_H
 
 #include "pml/runtime/heap.h"
+#include "pml/runtime/list.h"
 
 namespace tactus::pml {
 
@@ -55,8 +61,10 @@ struct TaskHeap {
   }
 };
 
-/// The program's first. It exists always; where the world is stopped it takes what has survived.
+/// The program's first. It exists always.
 extern TaskHeap rootHeap;
+/// What has survived a collection of all heaps; no task's.
+extern TaskHeap oldHeap;
 
 /// Of an object that is not static.
 inline TaskHeap *ownerOf(Object *object) {
@@ -65,7 +73,15 @@ inline TaskHeap *ownerOf(Object *object) {
   return __atomic_load_n(owner, __ATOMIC_RELAXED);
 }
 
-/// Calls visit(heap) for each heap. The world is stopped.
+/// The object is in the old heap.
+inline bool isOld(Object *object, uint64_t header) {
+  return header & OldBit || (header & PinBit && ownerOf(object) == &oldHeap);
+}
+/// Old objects that may lead to young ones, each once. It is changed under a lock, and taken where the world is
+/// stopped.
+extern List<Object> remembered;
+
+/// Calls visit(heap) for each heap but the old one. The world is stopped.
 template <typename Visit> void forEachHeap(Visit visit) {
   for (TaskHeap *each = &rootHeap; each; each = each->next)
     visit(*each);
@@ -81,8 +97,8 @@ void joinHeaps(Thread &thread, void *result);
 /// Has the thread's tasks told of promotions.
 void watchPromotions();
 
-/// Pins what the word leads to if others may reach it through `holder`, null for a global. To be called before the word
-/// is stored there, without a safepoint in between.
+/// Pins what the word leads to if others may reach it through `holder`, null for a global, and remembers `holder` if it
+/// is old. To be called before the word is stored there, without a safepoint in between.
 void share(Thread &thread, Object *holder, uint64_t word);
 
 /// Stores a pointer into an object that has been made before: there may have been a collection in between.

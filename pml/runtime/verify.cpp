@@ -13,9 +13,9 @@ namespace tactus::pml {
 
 namespace {
 
-[[noreturn]] void fail(const char *where, const void *holder, uint64_t word) {
-  fprintf(stderr, "tactus: error: the heap is wrong: %s at %p holds %#llx, which is no object; please report this\n",
-          where, holder, static_cast<unsigned long long>(word));
+[[noreturn]] void fail(const char *where, const void *holder, uint64_t word, const char *what = "no object") {
+  fprintf(stderr, "tactus: error: the heap is wrong: %s at %p holds %#llx, which is %s; please report this\n", where,
+          holder, static_cast<unsigned long long>(word), what);
   abort();
 }
 
@@ -23,12 +23,12 @@ namespace {
 class Blocks {
 public:
   Blocks() {
-    while (size < 2 * rootHeap.blockCount)
+    while (size < 2 * oldHeap.blockCount)
       size *= 2;
     entries = static_cast<const Block **>(calloc(size, sizeof(const Block *)));
     if (!entries)
       endWithoutMemory(size * sizeof(const Block *));
-    rootHeap.forEachBlock([this](const Block &block) { add(&block); });
+    oldHeap.forEachBlock([this](const Block &block) { add(&block); });
   }
   ~Blocks() { free(entries); }
   Blocks(const Blocks &) = delete;
@@ -76,12 +76,26 @@ public:
   void visitDerived(Object *&base, uint64_t &) override { visit(base); }
 
   void checkObject(Object &object) {
+    if ((object.header & (OldBit | PinBit)) != OldBit)
+      fail("the old heap", &oldHeap, reinterpret_cast<uint64_t>(&object), "not known to be old");
     for (uint64_t word : pointersOf(object))
       check("an object", &object, word);
   }
 
 private:
   Blocks blocks;
+};
+
+struct CheckingRemembered {
+  static void checkObject(Object &object) {
+    if (!(object.header & OldBit))
+      return;
+    for (uint64_t word : pointersOf(object)) {
+      auto *found = reinterpret_cast<Object *>(word);
+      if (isObject(word) && !(found->header & StaticBit) && !isOld(found, found->header))
+        fail("an old object that is not remembered", &object, word, "young");
+    }
+  }
 };
 
 /// While others run. What may be free by now is recognised by what is in it.
@@ -131,7 +145,12 @@ void verifyHeap() {
   Checking checking;
   // Bases of derived pointers have been moved with them: what is in the frames is checked as it will be used.
   visitRoots(checking);
-  checkObjects(rootHeap, checking);
+  checkObjects(oldHeap, checking);
+}
+
+void verifyRemembered() {
+  CheckingRemembered checking;
+  checkObjects(oldHeap, checking);
 }
 
 void verifyOwnHeap(Thread &thread) {

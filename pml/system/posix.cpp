@@ -69,8 +69,23 @@ void freeList(char **list) {
   free(list);
 }
 
-/// exec, or in a child of its own; `call` has whether the program is looked for in PATH. The text is a list of the
-/// program alone, that of its arguments and its environment.
+/// Another program as a child, which has given files as its standard input and output. An error, or 0.
+int spawn(const Call &call, pid_t &child, const char *program, char **arguments, char **environment) {
+  posix_spawn_file_actions_t actions;
+  if (int problem = posix_spawn_file_actions_init(&actions))
+    return problem;
+  int problem = 0;
+  for (int each = STDIN_FILENO; each <= STDOUT_FILENO && !problem; ++each)
+    problem = posix_spawn_file_actions_adddup2(&actions, call.at(static_cast<size_t>(each) + 1), each);
+  if (!problem)
+    problem = call.at(0) ? posix_spawnp(&child, program, &actions, nullptr, arguments, environment)
+                         : posix_spawn(&child, program, &actions, nullptr, arguments, environment);
+  posix_spawn_file_actions_destroy(&actions);
+  return problem;
+}
+
+/// exec, or in a child of its own; `call` has whether the program is looked for in PATH, and a child's standard input
+/// and output. The text is a list of the program alone, that of its arguments and its environment.
 int64_t execute(const Call &call, const char *text, bool isChild) {
   char **program = readList(text), **arguments = readList(text), **environment = readList(text);
   char **used = environment ? environment : environ;
@@ -79,8 +94,7 @@ int64_t execute(const Call &call, const char *text, bool isChild) {
     call.at(0) ? execvpe(program[0], arguments, used) : execve(program[0], arguments, used);
   } else {
     pid_t child = 0;
-    int problem = call.at(0) ? posix_spawnp(&child, program[0], nullptr, nullptr, arguments, used)
-                             : posix_spawn(&child, program[0], nullptr, nullptr, arguments, used);
+    int problem = spawn(call, child, program[0], arguments, used);
     result = problem ? -1 : child;
     errno = problem;
   }

@@ -74,8 +74,9 @@ class MLton:
 
     @staticmethod
     def expected(source):
-        ok = source.with_suffix(".ok")
-        if not ok.exists():
+        # Where the output depends on the size of words, it has another name.
+        ok = next((each for suffix in (".rep64.ok", ".ok") if (each := source.with_suffix(suffix)).exists()), None)
+        if not ok:
             return None
         # The message about an exception has its own form.
         return "".join(line for line in ok.read_text(errors="replace").splitlines(keepends=True) if not line.startswith("unhandled exception"))

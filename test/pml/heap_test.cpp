@@ -330,6 +330,34 @@ TEST(Heap, CollectsOnlyWhatIsDue) {
   EXPECT_GT(ownCollections(), before);
 }
 
+TEST(Heap, WhatIsOldIsNotCopiedAgain) {
+  setUp(0);
+  constexpr unsigned Nodes = 400000;
+  constexpr uint64_t Garbage = uint64_t{64} << 20;
+  Segment segment;
+  beginTask(segment, nullptr);
+  {
+    Root list(nullptr), none(nullptr), cell(allocate(16, CellHeader));
+    for (unsigned i = 1; i <= Nodes; ++i)
+      list.set(makeNode(i, list, none));
+    collectGarbage();
+    Object *before = list.get();
+    HeapStatistics first = heapStatistics;
+    // The youngest node is only reached from an old object, at any time.
+    for (unsigned i = 1; i <= Garbage / 48; ++i)
+      store(cell.get(), 0, makeNode(i, list, none));
+    HeapStatistics last = heapStatistics;
+    EXPECT_EQ(list.get(), before);
+    EXPECT_EQ(last.whole.count, first.whole.count);
+    EXPECT_GT(last.young.count, first.young.count);
+    EXPECT_LT(last.young.copiedBytes - first.young.copiedBytes, BlockBytes);
+    EXPECT_EQ(numberOf(objectAt(cell->words[0])), Garbage / 48);
+    expectWhole(objectAt(cell->words[0]));
+  }
+  endTask(segment, nullptr);
+  EXPECT_EQ(faults, 0u);
+}
+
 TEST(Heap, TasksTogetherFitIntoLittle) {
   // Their blocks alone would not fit, if they did not collect. Without room the program would end.
   heapSettings.heapLimit = uint64_t{6} << 20;

@@ -5,8 +5,8 @@ A program is a tuple of operations on local variables. An object has one field t
 
     ("new", x, y)         x = an object whose field is y; "" for none
     ("load", x, y)        x = y's field
-    ("store", x, y)       x's field = y, in the steps of pml_share(): look, pin one object, scan it, …, store. Whoever looks at
-                          what is pinned waits until nobody else is about to pin
+    ("store", x, y)       x's field = y, in the steps of pml_share(): remember x if it is old, look, pin one object, scan it,
+                          …, store. Whoever looks at what is pinned waits until nobody else is about to pin
     ("par", x, a, y, b)   x = what the operations a leave in their variable r, y = the same of b. Both begin with copies of
                           all variables. b is promoted at any moment while a runs, or never
 
@@ -14,13 +14,18 @@ A strand is the program or a promoted b. Besides the operations there may happen
 
     promote   a fork whose first branch runs, also of a strand that waits: what the strand has allocated is frozen
     own       a strand that is between two operations collects its youngest heap. What it copies is new objects
-    whole     all strands are between two operations: everything goes to the root heap and is no longer pinned
+    whole     all strands are between two operations: everything goes to the old heap and is no longer pinned
+    young     the same of what is reached without a look into old objects, but for those that are remembered. What is young
+              and not reached is gone
 
 What is found wrong is a Violation:
 
     a variable or a field that can be reached leads to an object that is gone
     an object that its owner may move at this moment is touched by somebody else
 """
+
+
+OLD = -1  # The heap of what has survived a collection of all heaps. Of its objects, "pinned" means remembered.
 
 
 class Violation(Exception):
@@ -100,6 +105,7 @@ class Machine:
                 yield "own", name, lambda machine, name=name: machine.collect_own(name)
         if self.collections > 0 and all(strand.share is None for strand in self.strands.values()):
             yield "whole", 0, lambda machine: machine.collect_whole()
+            yield "young", 0, lambda machine: machine.collect_young()
 
     @staticmethod
     def has_raised(strand, index):
@@ -144,7 +150,7 @@ class Machine:
         if number is None:
             return False
         heap, pinned, _ = self.touch(name, number)
-        return not pinned and heap != 0
+        return not pinned and heap not in (0, OLD)
 
     # Steps of the program.
 
@@ -176,7 +182,9 @@ class Machine:
         holder, word = variables.get(target), variables.get(source)
         if holder is None:
             return
-        heap, pinned, _ = self.touch(name, holder)
+        heap, pinned, field = self.touch(name, holder)
+        if heap == OLD and "remember" not in self.faults:
+            self.objects[holder] = (heap, True, field)
         is_own = heap == strand.heaps[-1] and (not pinned or "pinned holder" in self.faults)
         shares = strand.heaps[-1] != 0 and not is_own and self.needs_pin(name, word) and "share" not in self.faults
         strand.share = ((word,) if shares else (), None, holder, word)
@@ -287,7 +295,17 @@ class Machine:
     def collect_whole(self):
         self.collections -= 1
         for number in list(self.objects):
-            self.objects[number] = (0, False, self.objects[number][2])
+            self.objects[number] = (OLD, False, self.objects[number][2])
+
+    def collect_young(self):
+        self.collections -= 1
+        todo = [*self.roots(), *(field for heap, pinned, field in self.objects.values() if heap == OLD and pinned)]
+        before, self.objects = self.objects, {number: (OLD, False, of[2]) for number, of in self.objects.items() if of[0] == OLD}
+        while todo:
+            number = todo.pop()
+            if number in before and number not in self.objects:
+                self.objects[number] = (OLD, False, before[number][2])
+                todo.append(before[number][2])
 
     # What is looked at in each state.
 
@@ -313,7 +331,7 @@ class Machine:
                 raise Violation("what can be reached is gone")
             order[number] = len(order)
             todo.append(self.objects[number][2])
-        heaps = {0: 0}
+        heaps = {0: 0, OLD: OLD}
 
         def heap_of(heap):
             return heaps.setdefault(heap, len(heaps))

@@ -45,12 +45,17 @@ PROGRAMS = {
         SHARED + (("par", "x", (("new", "c", ""), ("new", "b", "c"), ("new", "a", "b"),
                                 ("par", "d", (("store", "g", "a"),), "e", (("store", "g", "a"), ("store", "b", "h")))),
                    "y", (("load", "c", "g"), ("load", "d", "c"), ("load", "e", "d"))),), 1),
+    "a young object in an old one": ((("new", "g", ""), ("new", "a", ""), ("store", "g", "a"), ("new", "a", "g"), ("load", "z", "g"),
+                                      ("store", "g", "a"), ("new", "a", ""), ("load", "z", "g"), ("load", "y", "z")), 3),
+    "a task's object in an old one": (
+        SHARED + (("par", "x", (("new", "a", ""), ("store", "g", "a"), ("new", "r", "a")),
+                   "y", (("load", "c", "g"), ("new", "r", "c"))), ("load", "z", "g")), 2),
     "an older fork is promoted later": (
         SHARED + (("par", "x", (("par", "b", (("new", "r", ""),), "c", (("new", "r", ""),)), ("new", "r", "b")),
                    "y", (("new", "a", ""), ("new", "r", "a"))), ("load", "z", "y")), 2),
 }
 # Rules that are left out.
-FAULTS = ["share", "transitive", "pinned holder", "freeze", "pins", "lock", "doubt"]
+FAULTS = ["share", "transitive", "pinned holder", "freeze", "pins", "lock", "doubt", "remember"]
 FIRST = [("new", "a", ""), ("new", "a", "g"), ("new", "b", "a"), ("store", "g", "a"), ("store", "a", "g"), ("store", "a", "b"),
          ("load", "a", "g"), ("new", "r", "a")]
 
