@@ -24,7 +24,7 @@
 namespace tactus::abi {
 
 /// Raised with every incompatible change; modules of another version are refused at start-up.
-inline constexpr uint32_t Version = 10;
+inline constexpr uint32_t Version = 11;
 
 /// Two versions of a function (compiler/late/versions/BeatVersions.h): a place in each, as distances from these fields.
 /// Zeros say that there is code without polls, and name no function.
