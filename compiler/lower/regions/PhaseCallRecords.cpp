@@ -59,8 +59,8 @@ static bool mayBeCalledByOthers(const Function &function) {
 
 static void define(Function &function, const PhaseCalls &calls) {
   Module &module = *function.getParent();
-  uint32_t flags = (calls.synchronises ? abi::Synchronises : 0) |
-                   (calls.needsQuietCallees ? abi::NeedsQuietCallees : 0);
+  uint32_t flags =
+      (calls.synchronises ? abi::Synchronises : 0) | (calls.needsQuietCallees ? abi::NeedsQuietCallees : 0);
   Constant *content = contentOf(module, calls.others.getArrayRef(), flags);
   std::string name = nameOfRecord(function);
   GlobalVariable *declared = module.getNamedGlobal(name);
