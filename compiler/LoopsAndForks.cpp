@@ -199,8 +199,8 @@ static void chooseStrands(ParallelLoop &loop, FunctionAnalysisManager &analyses)
     return;
   }
   loop.isInPhases = true;
-  loop.phasesDependOnOthers = !calls.others.empty();
-  markPhases(*loop.fork, calls.others.getArrayRef(), calls.needsQuietCallees);
+  loop.phasesDependOnOthers = !calls.callees.empty();
+  markPhases(*loop.fork, calls.callees.getArrayRef(), calls.needsQuietCallees);
 }
 
 bool convertLoopsAndForks(Module &module, FunctionAnalysisManager &analyses) {

@@ -294,7 +294,7 @@ STRANGERS = (
     Stranger("delta-stepping", "delta-stepping.cpp", 1000, 4000, 20000, 0, parts=GRAPH),
     Stranger("block-lu", "block-lu.c", 4, 4, 12, 1e-9),
     Stranger("short-loops", "short-loops.c", 300, 100, 1500, 1e-6),
-    Stranger("dynamic-slots", "dynamic-slots.c", 20000, 10000, 200000, 0),
+    Stranger("dynamic-slots", "dynamic-slots.c", 5000, 3000, 50000, 0),
     Stranger("timed-region", "timed-region.c", 60, 60, 400, 1e-12, files=("timers.c",)),
 )
 

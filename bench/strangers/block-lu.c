@@ -2,8 +2,8 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// One thread walks through the matrix and creates a task for each block: for a row and a column of the step, and then for
-// what is left. It waits twice a step, and there are many small tasks at the end.
+// One thread walks through the matrix and creates a task for each block: for a row and a column of the step, and then
+// for what is left. It waits twice a step, and there are many small tasks at the end.
 //
 //===----------------------------------------------------------------------===//
 #include "../regions/regions.h"

@@ -121,5 +121,5 @@ static double verify(void) {
   return sqrt(left / all) < 1e-3 ? wrong : 1;
 }
 
-const struct Workload workload = {"cg-smoother", "points on a side of the cube", 40, 1e-8, prepare, reset, run,
-                                  checksum,      verify,                         NULL, NULL};
+const struct Workload workload = {
+    "cg-smoother", "points on a side of the cube", 40, 1e-8, prepare, reset, run, checksum, verify, NULL, NULL};

@@ -2,8 +2,8 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// One region for the whole search. Each thread relaxes vertices of the least bucket as they come, keeps those that it has
-// moved in buckets of its own, and all put what is in the next least one together for the next round.
+// One region for the whole search. Each thread relaxes vertices of the least bucket as they come, keeps those that it
+// has moved in buckets of its own, and all put what is in the next least one together for the next round.
 //
 //===----------------------------------------------------------------------===//
 #include "../kernels/graph.h"
@@ -125,4 +125,5 @@ static double verify() {
   return found == distances ? 0 : 1;
 }
 
-const Workload workload = {"delta-stepping", "vertices", 100000, 0, prepare, reset, run, checksum, verify, nullptr, nullptr};
+const Workload workload = {"delta-stepping", "vertices", 100000,  0,      prepare, reset, run,
+                           checksum,         verify,     nullptr, nullptr};

@@ -2,8 +2,8 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// Letters of a long text are counted by length of the word that they stand in: each thread takes words as they come, with
-// schedule(dynamic), and has a table of its own. A second loop adds the tables up.
+// Letters of a long text are counted by length of the word that they stand in: each thread takes words as they come,
+// with schedule(dynamic), and has a table of its own. A second loop adds the tables up.
 //
 //===----------------------------------------------------------------------===//
 #include "../regions/regions.h"
@@ -53,7 +53,7 @@ static void prepare(size_t size, uint64_t seed) {
   starts[0] = 0;
   // Most words are short, and some are not.
   for (size_t word = 0; word < words; ++word)
-    starts[word + 1] = starts[word] + 4 + (uint32_t)(nextRandom(&seed) % (word % 64 ? 12 : 200));
+    starts[word + 1] = starts[word] + 16 + (uint32_t)(nextRandom(&seed) % (word % 64 ? 96 : 2000));
   text = allocate(starts[words], 1);
   for (uint32_t i = 0; i < starts[words]; ++i)
     text[i] = (unsigned char)('a' + nextRandom(&seed) % 26);
@@ -79,4 +79,5 @@ static double verify(void) {
   return 0;
 }
 
-const struct Workload workload = {"dynamic-slots", "words", 1000000, 0, prepare, reset, run, checksum, verify, NULL, NULL};
+const struct Workload workload = {"dynamic-slots", "words", 250000, 0,   prepare, reset, run,
+                                  checksum,        verify,  NULL,   NULL};

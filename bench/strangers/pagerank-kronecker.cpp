@@ -71,5 +71,5 @@ static double verify() {
   return worst;
 }
 
-const Workload workload = {"pagerank-kronecker", "vertices", size_t{1} << 18, 1e-9, prepare, reset, run, checksum,
-                           verify,               nullptr,    nullptr};
+const Workload workload = {
+    "pagerank-kronecker", "vertices", size_t{1} << 18, 1e-9, prepare, reset, run, checksum, verify, nullptr, nullptr};

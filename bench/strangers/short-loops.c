@@ -2,8 +2,8 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// Time steps of a chain of masses: loops of some ten microseconds, and between them a tridiagonal system, which is solved
-// from one end to the other and back. A loop that wakes somebody up each time pays more than it wins.
+// Time steps of a chain of masses: loops of some ten microseconds, and between them a tridiagonal system, which is
+// solved from one end to the other and back. A loop that wakes somebody up each time pays more than it wins.
 //
 //===----------------------------------------------------------------------===//
 #include "../regions/regions.h"
@@ -97,4 +97,5 @@ static double verify(void) {
   return relativeDifference(found, checksum());
 }
 
-const struct Workload workload = {"short-loops", "masses", 8000, 1e-6, prepare, reset, run, checksum, verify, NULL, NULL};
+const struct Workload workload = {"short-loops", "masses", 8000,   1e-6, prepare, reset,
+                                  run,           checksum, verify, NULL, NULL};

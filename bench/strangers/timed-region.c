@@ -2,12 +2,12 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// A field that diffuses, in one region with all of its time steps. Each thread starts and stops the timers of the program's
-// parts, as many scientific programs do, and keeps the largest change that it has seen.
+// A field that diffuses, in one region with all of its time steps. Each thread starts and stops the timers of the
+// program's parts, as many scientific programs do, and keeps the largest change that it has seen.
 //
 //===----------------------------------------------------------------------===//
-#include "timers.h"
 #include "../regions/regions.h"
+#include "timers.h"
 
 #include <math.h>
 #include <string.h>
@@ -82,5 +82,5 @@ static double verify(void) {
   return stencil > 0 ? relativeDifference(found, checksum()) : 1;
 }
 
-const struct Workload workload = {"timed-region", "points on a side", 1200, 1e-12, prepare, reset, run,
-                                  checksum,       verify,             NULL, NULL};
+const struct Workload workload = {
+    "timed-region", "points on a side", 1200, 1e-12, prepare, reset, run, checksum, verify, NULL, NULL};

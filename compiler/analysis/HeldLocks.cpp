@@ -92,6 +92,13 @@ private:
 
 const Instruction *lockHeldAtBarrier(const Function &microtask) { return HeldLocks().find(microtask, isTeamBarrier); }
 
-bool returnsWithLock(const Function &function) { return HeldLocks().find(function, isReturn) != nullptr; }
+SmallPtrSet<const Function *, 4> returningWithLock(ArrayRef<Function *> functions) {
+  HeldLocks locks;
+  SmallPtrSet<const Function *, 4> found;
+  for (const Function *function : functions)
+    if (locks.find(*function, isReturn))
+      found.insert(function);
+  return found;
+}
 
 } // namespace tactus

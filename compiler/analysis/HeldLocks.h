@@ -9,6 +9,7 @@
 #ifndef TACTUS_COMPILER_ANALYSIS_HELDLOCKS_H
 #define TACTUS_COMPILER_ANALYSIS_HELDLOCKS_H
 
+#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/IR/Function.h"
 
 namespace tactus {
@@ -16,8 +17,8 @@ namespace tactus {
 /// Where a lock is taken that a thread of the region may hold at a barrier; null if there is none.
 const llvm::Instruction *lockHeldAtBarrier(const llvm::Function &microtask);
 
-/// May the function leave a lock to its caller?
-bool returnsWithLock(const llvm::Function &function);
+/// Those of the functions that may leave a lock to their callers.
+llvm::SmallPtrSet<const llvm::Function *, 4> returningWithLock(llvm::ArrayRef<llvm::Function *> functions);
 
 } // namespace tactus
 

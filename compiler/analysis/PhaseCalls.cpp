@@ -4,13 +4,13 @@
 //
 //===----------------------------------------------------------------------===//
 #include "analysis/PhaseCalls.h"
-#include "analysis/HeldLocks.h"
 #include "analysis/IterationWaits.h"
 #include "analysis/PhaseRules.h"
 #include "analysis/StrandRules.h"
 #include "analysis/Synchronisation.h"
 #include "model/RuntimeCalls.h"
-#include "llvm/Analysis/CFG.h"
+#include "llvm/ADT/SCCIterator.h"
+#include "llvm/IR/CFG.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 
@@ -35,62 +35,66 @@ static bool isOfAnotherRuntime(const Instruction &instruction) {
          (!meansTheSameOnAnyThread(name) || name.contains("fork") || name.contains("serialized"));
 }
 
-void PhaseCallAnalysis::look(Instruction &instruction, Facts &facts) {
-  facts.isFit &= !touchesThreadLocal(instruction) && !reasonAgainstInPhases(instruction);
-  facts.synchronises |= synchronises(instruction);
-  const auto *call = dyn_cast<CallBase>(&instruction);
-  if (!call || isa<IntrinsicInst>(call))
-    return;
-  facts.isFit &= !isOfAnotherRuntime(instruction) && !blocksForOthers(*call);
-  Function *callee = call->getCalledFunction();
-  if (callee && !callee->isDeclaration() && !callee->isInterposable()) {
-    facts.callees.insert(callee);
-    return;
-  }
-  if (!callsOtherFile(instruction, [&](Function &function) -> TargetLibraryInfo & {
-        return analyses.getResult<TargetLibraryAnalysis>(function);
-      }))
-    return;
-  if (Function *other = calledByName(instruction))
-    facts.others.insert(other);
-  else
-    facts.isFit = false;
-}
+namespace {
 
-const PhaseCallAnalysis::Facts &PhaseCallAnalysis::factsOf(Function &function) {
-  std::unique_ptr<Facts> &facts = known[&function];
-  if (facts)
-    return *facts;
-  facts = std::make_unique<Facts>();
-  for (Instruction &instruction : instructions(function))
-    look(instruction, *facts);
-  SmallVector<std::pair<const BasicBlock *, const BasicBlock *>, 4> edges;
-  FindFunctionBackedges(function, edges);
-  facts->hasLoop = !edges.empty() || facts->callees.contains(&function);
-  return *facts;
-}
+/// Looks at the function's own code.
+class OwnCode {
+public:
+  OwnCode(Function &function, FunctionAnalysisManager &analyses) : function(function), analyses(analyses) {}
 
-std::optional<PhaseCalls> PhaseCallAnalysis::of(Function &function) {
-  PhaseCalls result;
-  SmallSetVector<Function *, 8> reached;
-  reached.insert(&function);
-  bool hasLoop = false;
-  for (unsigned i = 0; i < reached.size(); ++i) {
-    const Facts &facts = factsOf(*reached[i]);
-    if (!facts.isFit)
+  std::optional<PhaseCalls> look() {
+    for (Instruction &instruction : instructions(function))
+      if (!look(instruction))
+        return std::nullopt;
+    bool loopSynchronises = false;
+    for (scc_iterator<Function *> blocks = scc_begin(&function); !blocks.isAtEnd(); ++blocks)
+      if (blocks.hasCycle())
+        for (BasicBlock *block : *blocks)
+          for (Instruction &instruction : *block) {
+            loopSynchronises |= synchronises(instruction);
+            calls.needsQuietCallees |= isCallOfProgram(instruction);
+          }
+    if (loopSynchronises && mayWaitForOthers(function, analyses))
       return std::nullopt;
-    result.synchronises |= facts.synchronises;
-    hasLoop |= facts.hasLoop;
-    // Functions that call each other may go round as a loop does.
-    for (Function *callee : facts.callees)
-      hasLoop |= !reached.insert(callee);
-    result.others.insert(facts.others.begin(), facts.others.end());
+    return std::move(calls);
   }
-  if (result.synchronises && (returnsWithLock(function) || (hasLoop && mayWaitForOthers(function, analyses))))
-    return std::nullopt;
-  result.needsQuietCallees = hasLoop && !result.others.empty() &&
-                             mayWaitForOthers(function, analyses, Siblings::RunTheSame, UnseenCode::Synchronises);
-  return result;
+
+private:
+  Function &function;
+  FunctionAnalysisManager &analyses;
+  PhaseCalls calls;
+
+  bool isCallOfProgram(const Instruction &instruction) const {
+    const auto *call = dyn_cast<CallBase>(&instruction);
+    return call && call->getCalledFunction() && calls.callees.contains(call->getCalledFunction());
+  }
+
+  /// False if the function is not fit.
+  bool look(Instruction &instruction) {
+    if (touchesThreadLocal(instruction) || reasonAgainstInPhases(instruction))
+      return false;
+    calls.synchronises |= synchronises(instruction);
+    const auto *call = dyn_cast<CallBase>(&instruction);
+    if (!call || isa<IntrinsicInst>(call))
+      return true;
+    if (isOfAnotherRuntime(instruction) || blocksForOthers(*call))
+      return false;
+    Function *callee = call->getCalledFunction();
+    if (!callee || callee->isDeclaration() || callee->isInterposable()) {
+      if (!callsOtherFile(instruction, [&](Function &other) -> TargetLibraryInfo & {
+            return analyses.getResult<TargetLibraryAnalysis>(other);
+          }))
+        return true;
+      callee = calledByName(instruction);
+    }
+    return callee && (calls.callees.insert(callee), true);
+  }
+};
+
+} // namespace
+
+std::optional<PhaseCalls> phaseCallsOf(Function &function, FunctionAnalysisManager &analyses) {
+  return OwnCode(function, analyses).look();
 }
 
 } // namespace tactus

@@ -6,49 +6,30 @@
 // keep those rules as well: no barrier or other construct of its caller's region, nothing of the system's thread, no
 // lock that is left to the caller, no wait for another thread.
 //
-// What a function calls in other files is not known here. So this analysis answers with a condition: the function is
-// fit if those functions are. The linker puts the conditions of all files together (lower/regions/PhaseCallRecords.h),
-// and libtactus decides when the region is entered for the first time.
+// What a function calls, in its file or in others, is not looked at. So the answer is a condition: the function is fit
+// if those functions are. The linker puts the conditions of all files together (lower/regions/PhaseCallRecords.h), and
+// libtactus decides when the region is entered for the first time.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_COMPILER_ANALYSIS_PHASECALLS_H
 #define TACTUS_COMPILER_ANALYSIS_PHASECALLS_H
 
-#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/IR/PassManager.h"
 
 namespace tactus {
 
 struct PhaseCalls {
-  /// The functions of other files, by name.
-  llvm::SmallSetVector<llvm::Function *, 4> others;
-  /// Whoever looks at memory behind a call of the function may see what another thread has just written.
+  /// Functions that are called by name: of other files, and, of a function, of its own.
+  llvm::SmallSetVector<llvm::Function *, 4> callees;
+  /// Memory may show what another thread has just written, behind an operation of the function itself.
   bool synchronises = false;
-  /// A loop around such a call might wait, if what is called synchronises.
+  /// A loop might wait, if what it calls synchronises.
   bool needsQuietCallees = false;
 };
 
-class PhaseCallAnalysis {
-public:
-  explicit PhaseCallAnalysis(llvm::FunctionAnalysisManager &analyses) : analyses(analyses) {}
-
-  /// What the function, with all that it calls in the module, needs of others. Nothing if it is not fit.
-  std::optional<PhaseCalls> of(llvm::Function &function);
-
-private:
-  /// Of one function's own code.
-  struct Facts {
-    bool isFit = true, synchronises = false, hasLoop = false;
-    llvm::SmallSetVector<llvm::Function *, 4> callees, others;
-  };
-
-  llvm::FunctionAnalysisManager &analyses;
-  llvm::DenseMap<const llvm::Function *, std::unique_ptr<Facts>> known;
-
-  const Facts &factsOf(llvm::Function &function);
-  void look(llvm::Instruction &instruction, Facts &facts);
-};
+/// What the function does itself, and what it needs of others. Nothing if it is not fit.
+std::optional<PhaseCalls> phaseCallsOf(llvm::Function &function, llvm::FunctionAnalysisManager &analyses);
 
 /// The program's function of another file that is called by its name; null if it is called otherwise, or libtactus'.
 llvm::Function *calledByName(const llvm::Instruction &call);

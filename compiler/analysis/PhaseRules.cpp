@@ -121,7 +121,7 @@ Blockers blockersOfPhases(Function &microtask, FunctionAnalysisManager &analyses
         block(Reason::ThreadLocal, instruction);
       if (callsOtherFile(instruction, libraryInfo)) {
         if (Function *other = calls ? calledByName(instruction) : nullptr)
-          calls->others.insert(other);
+          calls->callees.insert(other);
         else
           block(Reason::UnseenBarrier, instruction);
       }
@@ -134,7 +134,7 @@ Blockers blockersOfPhases(Function &microtask, FunctionAnalysisManager &analyses
     block(Reason::HeldLock, *lock);
   if (mayWaitForOthers(microtask, analyses))
     block(Reason::WaitingIterations, microtask.getEntryBlock().front());
-  if (calls && !calls->others.empty())
+  if (calls && !calls->callees.empty())
     calls->needsQuietCallees = mayWaitForOthers(microtask, analyses, Siblings::RunTheSame, UnseenCode::Synchronises);
   return blockers;
 }

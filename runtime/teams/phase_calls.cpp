@@ -13,47 +13,56 @@ namespace tactus {
 
 namespace {
 
-/// The records that a region's record leads to.
+/// The records that a record leads to.
 class ReachedRecords {
 public:
   /// False if a function has no record, or there are too many to look at.
   bool collect(const abi::PhaseCalls &root) {
-    bool isComplete = add(&root);
+    bool isComplete = addCallees(root);
     for (unsigned i = 0; isComplete && i < count; ++i)
-      for (uint32_t callee = 0; isComplete && callee < records[i]->count; ++callee)
-        isComplete = add(records[i]->callees[callee]);
+      isComplete = addCallees(*records[i]);
     return isComplete;
   }
 
-  bool hasFlag(abi::PhaseCallFlags flag) const {
-    return std::any_of(records, records + count, [&](const abi::PhaseCalls *record) { return record->flags & flag; });
-  }
+  const abi::PhaseCalls *const *begin() const { return records; }
+  const abi::PhaseCalls *const *end() const { return records + count; }
+  bool holds(const abi::PhaseCalls &record) const { return std::find(begin(), end(), &record) != end(); }
 
 private:
-  static constexpr unsigned Most = 512;
+  static constexpr unsigned Most = 256;
   const abi::PhaseCalls *records[Most];
   unsigned count = 0;
 
-  bool add(const abi::PhaseCalls *record) {
-    if (!record)
-      return false;
-    if (std::find(records, records + count, record) != records + count)
-      return true;
-    if (count == Most)
-      return false;
-    records[count++] = record;
+  bool addCallees(const abi::PhaseCalls &record) {
+    for (uint32_t i = 0; i < record.count; ++i)
+      if (const abi::PhaseCalls *callee = record.callees[i]; !callee)
+        return false;
+      else if (!holds(*callee)) {
+        if (count == Most)
+          return false;
+        records[count++] = callee;
+      }
     return true;
   }
 };
 
 } // namespace
 
+/// May a loop of the function wait for what its callees see of others? Functions that call each other go round as well.
+static bool mayWait(const abi::PhaseCalls &record) {
+  ReachedRecords reached;
+  reached.collect(record);
+  return (record.flags & abi::NeedsQuietCallees || reached.holds(record)) &&
+         std::any_of(reached.begin(), reached.end(),
+                     [](const abi::PhaseCalls *callee) { return callee->flags & abi::Synchronises; });
+}
+
 static bool find(const abi::PhasedRegion &region) {
   ReachedRecords reached;
   const char *image = imageOf(reinterpret_cast<uintptr_t>(&region)).path;
   bool isProgram = image && !*image;
-  return isProgram && reached.collect(*region.calls) &&
-         !(reached.hasFlag(abi::NeedsQuietCallees) && reached.hasFlag(abi::Synchronises));
+  return isProgram && reached.collect(*region.calls) && !mayWait(*region.calls) &&
+         std::none_of(reached.begin(), reached.end(), [](const abi::PhaseCalls *record) { return mayWait(*record); });
 }
 
 bool mayRunInPhases(abi::PhasedRegion &region) {

@@ -5,7 +5,10 @@
 //===----------------------------------------------------------------------===//
 #include "lower/regions/PhaseCallRecords.h"
 #include "abi/teams.h"
+#include "analysis/HeldLocks.h"
 #include "ir/StaticRecord.h"
+#include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/SmallPtrSet.h"
 
 using namespace llvm;
 
@@ -13,7 +16,11 @@ namespace tactus {
 
 static std::string nameOfRecord(const Function &function) { return ("tactus.calls." + function.getName()).str(); }
 
-/// A file may name a record in one place and define it in another.
+static bool hasLocalRecord(const Function &function) {
+  return !function.isDeclaration() && !function.hasExternalLinkage() && !function.hasWeakODRLinkage();
+}
+
+/// The record of a function, which may be defined later.
 static GlobalVariable *recordOf(const Function &function) {
   Module &module = *const_cast<Module *>(function.getParent());
   std::string name = nameOfRecord(function);
@@ -51,21 +58,23 @@ Constant *createPhaseCalls(Module &module, ArrayRef<Function *> others, bool nee
 }
 
 /// What may be replaced by another definition says nothing. Copies of one inline function are the same.
-static bool mayBeCalledByOthers(const Function &function) {
-  return !function.isDeclaration() && (function.hasExternalLinkage() || function.hasWeakODRLinkage()) &&
-         !function.getName().starts_with("\1") && !function.getName().starts_with("tactus") &&
-         function.getName() != "main";
+static bool mayHaveRecord(const Function &function) {
+  return !function.isDeclaration() && !function.isInterposable() && !function.getName().starts_with("\1") &&
+         !function.getName().starts_with("tactus") && function.getName() != "main";
 }
 
 static void define(Function &function, const PhaseCalls &calls) {
   Module &module = *function.getParent();
   uint32_t flags =
       (calls.synchronises ? abi::Synchronises : 0) | (calls.needsQuietCallees ? abi::NeedsQuietCallees : 0);
-  Constant *content = contentOf(module, calls.others.getArrayRef(), flags);
+  Constant *content = contentOf(module, calls.callees.getArrayRef(), flags);
   std::string name = nameOfRecord(function);
   GlobalVariable *declared = module.getNamedGlobal(name);
-  auto *record = new GlobalVariable(module, content->getType(), true, function.getLinkage(), content);
-  record->setVisibility(GlobalValue::HiddenVisibility);
+  bool isLocal = hasLocalRecord(function);
+  auto *record = new GlobalVariable(module, content->getType(), true,
+                                    isLocal ? GlobalValue::InternalLinkage : function.getLinkage(), content);
+  if (!isLocal)
+    record->setVisibility(GlobalValue::HiddenVisibility);
   if (declared) {
     declared->replaceAllUsesWith(record);
     declared->eraseFromParent();
@@ -75,19 +84,63 @@ static void define(Function &function, const PhaseCalls &calls) {
     record->setComdat(module.getOrInsertComdat(name));
 }
 
+using KnownCalls = MapVector<Function *, PhaseCalls>;
+
+/// Whoever calls a function of the file that is not fit is not fit either.
+static void dropCallersOfUnfit(KnownCalls &known) {
+  auto isUnfit = [&](Function *callee) { return !callee->isDeclaration() && !known.contains(callee); };
+  size_t count = 0;
+  do {
+    count = known.size();
+    known.remove_if([&](auto &entry) { return any_of(entry.second.callees, isUnfit); });
+  } while (known.size() != count);
+}
+
+/// A function that others may call gives back the locks that it takes; within the file, callers may do that for it.
+static void dropLockers(KnownCalls &known) {
+  SmallVector<Function *, 16> visible;
+  for (auto &[function, calls] : known)
+    if (!hasLocalRecord(*function))
+      visible.push_back(function);
+  SmallPtrSet<const Function *, 4> lockers = returningWithLock(visible);
+  known.remove_if([&](auto &entry) { return lockers.contains(entry.first); });
+}
+
+/// Functions of the file that do nothing worth telling need not be named.
+static void leaveOutSilent(KnownCalls &known) {
+  SmallPtrSet<const Function *, 16> silent;
+  for (auto &[function, calls] : known)
+    if (calls.callees.empty() && !calls.synchronises && !calls.needsQuietCallees)
+      silent.insert(function);
+  for (auto &[function, calls] : known)
+    calls.callees.remove_if([&](Function *callee) { return silent.contains(callee); });
+}
+
+/// Local records are for those of the file that others may ask for.
+static void keepReachable(KnownCalls &known) {
+  SmallSetVector<Function *, 16> reached;
+  for (auto &[function, calls] : known)
+    if (!hasLocalRecord(*function))
+      reached.insert(function);
+  for (unsigned i = 0; i < reached.size(); ++i)
+    if (auto entry = known.find(reached[i]); entry != known.end())
+      reached.insert(entry->second.callees.begin(), entry->second.callees.end());
+  known.remove_if([&](auto &entry) { return !reached.contains(entry.first); });
+}
+
 bool tellPhaseCalls(Module &module, FunctionAnalysisManager &analyses) {
-  PhaseCallAnalysis analysis(analyses);
-  SmallVector<Function *, 16> functions;
+  KnownCalls known;
   for (Function &function : module)
-    if (mayBeCalledByOthers(function))
-      functions.push_back(&function);
-  bool isAny = false;
-  for (Function *function : functions)
-    if (std::optional<PhaseCalls> calls = analysis.of(*function)) {
-      define(*function, *calls);
-      isAny = true;
-    }
-  return isAny;
+    if (mayHaveRecord(function))
+      if (std::optional<PhaseCalls> calls = phaseCallsOf(function, analyses))
+        known.insert({&function, std::move(*calls)});
+  dropLockers(known);
+  dropCallersOfUnfit(known);
+  leaveOutSilent(known);
+  keepReachable(known);
+  for (auto &[function, calls] : known)
+    define(*function, calls);
+  return !known.empty();
 }
 
 } // namespace tactus

@@ -15,7 +15,7 @@ int clock_gettime(int, void *);
 // CHECK-DAG: @tactus.calls.plain = hidden constant { i32, i32, ptr } zeroinitializer
 // CHECK-DAG: @tactus.calls.reads = hidden constant { i32, i32, ptr } { i32 1, i32 0, ptr null }
 // CHECK-DAG: @tactus.calls.asks = hidden constant { i32, i32, ptr } { i32 2, i32 1, ptr @tactus.callees
-// CHECK-DAG: @tactus.calls.counts = hidden constant { i32, i32, ptr } { i32 0, i32 1, ptr @tactus.callees
+// CHECK-DAG: @tactus.calls.counts = hidden constant { i32, i32, ptr } { i32 2, i32 1, ptr @tactus.callees
 // NONE-NOT: @tactus.calls.region =
 // NONE-NOT: @tactus.calls.{{meets|weak|local|pointer|locks|shares|waits}} =
 
