@@ -16,7 +16,15 @@
 #define TACTUS_PHASED_REGION_FIELDS(FIELD)                                                                             \
   FIELD(descriptors, descriptors)                                                                                      \
   FIELD(run, run)                                                                                                      \
-  FIELD(frameBytes, frameBytes)
+  FIELD(frameBytes, frameBytes)                                                                                        \
+  FIELD(calls, calls)                                                                                                  \
+  FIELD(answer, answer)                                                                                                \
+  FIELD(reserved, reserved)
+
+#define TACTUS_PHASE_CALLS_FIELDS(FIELD)                                                                               \
+  FIELD(flags, flags)                                                                                                  \
+  FIELD(count, count)                                                                                                  \
+  FIELD(callees, callees)
 
 namespace tactus::abi {
 
@@ -39,6 +47,21 @@ enum LibompUse : uint32_t {
   TeamsCallOtherFiles = 8,
 };
 
+/// Of a function that a thread of a region in phases may call, or of such a region (compiler/analysis/PhaseCalls.h).
+enum PhaseCallFlags : uint32_t {
+  /// Behind a call, memory may show what other threads have written.
+  Synchronises = 1,
+  /// A loop may wait for others if what it calls synchronises.
+  NeedsQuietCallees = 2,
+};
+
+/// Which functions of other files it calls, by their records. Null where a function has none: nobody knows of it.
+struct PhaseCalls {
+  uint32_t flags;
+  uint32_t count;
+  const PhaseCalls *const *callees;
+};
+
 /// The static data of a region whose members are executed one after the other, from barrier to barrier
 /// (runtime/teams/phased_team.h).
 struct PhasedRegion {
@@ -49,9 +72,16 @@ struct PhasedRegion {
   int32_t (*run)(void *frame, void *environment, int32_t number, int32_t phase);
   /// What a member keeps from phase to phase, aligned to PhasedFrameAlignment.
   uint64_t frameBytes;
+  /// What it calls in other files; null if nothing. Where that is in the way, the region runs as strands.
+  const PhaseCalls *calls;
+  /// libtactus keeps here what it has found of `calls`.
+  enum Answer : uint32_t { Unknown, No, Yes };
+  uint32_t answer;
+  uint32_t reserved;
 };
 inline constexpr uint64_t PhasedFrameAlignment = 64;
 
+TACTUS_FIELDS(PhaseCallsFields, PhaseCalls, TACTUS_PHASE_CALLS_FIELDS, Name);
 TACTUS_FIELDS(PhasedRegionFields, PhasedRegion, TACTUS_PHASED_REGION_FIELDS, Name);
 
 } // namespace tactus::abi

@@ -7,6 +7,7 @@
   mpl:         MPL's sixteen, without grains    harness/mpl.py            (--suite mpl)
   regions:     whole OpenMP programs            harness/regions.py        (--suite regions)
   pml:         programs in Standard ML          harness/pml.py            (--suite pml)
+  strangers:   kinds that lost from outside     harness/strangers.py      (--suite strangers)
   paper:       figures and tables of the papers harness/paper.py          (paper hbc:fig4 ...)
   simulator:   predictions of tactus simulate   harness/predictions.py    (--parts simulator)
   at the end:  tables, JSON, RESULTS.md         harness/report.py         (--json, --write-results)
@@ -32,11 +33,13 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
 from harness import build, callgrind, compare, kernels as kernel_table, loops, mpl, page  # noqa: E402
-from harness import paper, pml, predictions, processes, recursion, regions, report, tune, verdicts, whole_file  # noqa: E402
+from harness import paper, pml, predictions, processes, recursion, regions, report, strangers, tune, verdicts  # noqa: E402
+from harness import whole_file  # noqa: E402
 
 ROOT_DIRECTORY = kernel_table.BENCH_DIRECTORY.parent
-SUITES = {"loops": loops, "recursion": recursion, "mpl": mpl, "regions": regions, "pml": pml}
-# Parallel ML has a report of its own, bench/RESULTS-pml.md.
+SUITES = {"loops": loops, "recursion": recursion, "mpl": mpl, "regions": regions, "pml": pml,
+          "strangers": strangers}
+# Parallel ML and the strangers have reports of their own, bench/RESULTS-pml.md and bench/RESULTS-strangers.md.
 ALL_SUITES = ("loops", "recursion", "mpl", "regions")
 SYSTEMS = ("serial", "openmp", "tactus", "tbb")
 

@@ -16,6 +16,7 @@
 #include "analysis/Captures.h"
 #include "analysis/CarriedState.h"
 #include "analysis/IterationWaits.h"
+#include "analysis/PhaseCalls.h"
 #include "analysis/PhaseRules.h"
 #include "analysis/PromotionReach.h"
 #include "analysis/QueryReach.h"
@@ -192,12 +193,14 @@ static void chooseStrands(ParallelLoop &loop, FunctionAnalysisManager &analyses)
   }
   loop.isStrands = true;
   markStrands(*loop.fork);
-  if (Blockers blockers = blockersOfPhases(*loop.microtask, analyses); !blockers.empty()) {
+  PhaseCalls calls;
+  if (Blockers blockers = blockersOfPhases(*loop.microtask, analyses, &calls); !blockers.empty()) {
     loop.otherReasons = reportBlockers(*loop.fork, blockers, "phases", isNew);
     return;
   }
   loop.isInPhases = true;
-  markPhases(*loop.fork);
+  loop.phasesDependOnOthers = !calls.callees.empty();
+  markPhases(*loop.fork, calls.callees.getArrayRef(), calls.needsQuietCallees);
 }
 
 bool convertLoopsAndForks(Module &module, FunctionAnalysisManager &analyses) {

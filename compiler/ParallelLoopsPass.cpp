@@ -16,6 +16,7 @@
 #include "lower/regions/LeagueForks.h"
 #include "lower/regions/LibompRecords.h"
 #include "lower/regions/LibompRegions.h"
+#include "lower/regions/PhaseCallRecords.h"
 #include "lower/regions/RegionTimes.h"
 #include "lower/regions/StrandRegions.h"
 #include "lower/regions/TaskSinks.h"
@@ -59,6 +60,8 @@ static bool raiseRegions(Module &module, FunctionAnalysisManager &analyses) {
 static bool outlineIterations(Module &module, FunctionAnalysisManager &) { return outlineSpawningIterations(module); }
 
 static bool answerStarts(Module &module, FunctionAnalysisManager &) { return answerLoopStarts(module); }
+
+static bool tellCallers(Module &module, FunctionAnalysisManager &analyses) { return tellPhaseCalls(module, analyses); }
 
 /// Regions that are not latent, but need no libomp either.
 static bool lowerStrands(Module &module, FunctionAnalysisManager &analyses) {

@@ -214,6 +214,10 @@ def build_kernel(toolchain, kernel, variant, directory, flags=None, places=1):
     parts = [build_part(toolchain, source, directory) for source in parts_of(kernel)]
     kernel_object = directory / f"{kernel.name}.{variant}.o"
     run_compiler(compile_command(toolchain, variant, kernel.path, kernel.is_cpp, kernel_object, flags, kernel.defines))
+    for file in kernel.files:
+        parts.append(directory / f"{kernel.name}.{variant}.{file}.o")
+        run_compiler(compile_command(toolchain, variant, kernel.path.with_name(file), file.endswith(".cpp"), parts[-1], flags,
+                                     kernel.defines))
     program = directory / f"{kernel.name}.{variant}"
     for old in placements(program)[1:]:
         old.unlink()

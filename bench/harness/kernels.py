@@ -8,11 +8,15 @@ BENCH_DIRECTORY = Path(__file__).resolve().parent.parent
 KERNEL_DIRECTORY = BENCH_DIRECTORY / "kernels"
 PML_DIRECTORY = BENCH_DIRECTORY / "pml"
 REGION_DIRECTORY = BENCH_DIRECTORY / "regions"
+STRANGER_DIRECTORY = BENCH_DIRECTORY / "strangers"
 MICRO_DIRECTORY = BENCH_DIRECTORY / "micro"
 
 
 class _Source:
     """What can be compiled: the parts of a kernel that build.py needs."""
+
+    # More files of the program, which are compiled as the kernel is, each by itself.
+    files = ()
 
     @property
     def path(self):
@@ -271,6 +275,30 @@ REGION_PROGRAMS = (
 )
 
 
+@dataclass(frozen=True)
+class Stranger(RegionProgram):
+    """A program of a kind that lost against libomp where it came from outside. It may consist of several files."""
+
+    is_region: bool = False
+    files: tuple = ()
+
+    @property
+    def path(self):
+        return STRANGER_DIRECTORY / self.source
+
+
+STRANGERS = (
+    Stranger("cg-smoother", "cg-smoother.c", 12, 12, 20, 1e-8),
+    Stranger("algebraic-multigrid", "algebraic-multigrid.c", 30, 40, 150, 1e-8),
+    Stranger("pagerank-kronecker", "pagerank-kronecker.cpp", 1000, 4000, 40000, 1e-9, parts=GRAPH),
+    Stranger("delta-stepping", "delta-stepping.cpp", 1000, 4000, 20000, 0, parts=GRAPH),
+    Stranger("block-lu", "block-lu.c", 4, 4, 12, 1e-9),
+    Stranger("short-loops", "short-loops.c", 300, 100, 1500, 1e-6),
+    Stranger("dynamic-slots", "dynamic-slots.c", 5000, 3000, 50000, 0),
+    Stranger("timed-region", "timed-region.c", 60, 60, 400, 1e-12, files=("timers.c",)),
+)
+
+
 def _mandelbrot(pixels, small_size, quick_size):
     return Kernel(f"mandelbrot-{pixels}", "mandelbrot-inputs.cpp", small_size, small_size, quick_size, 0,
                   defines=(f"-DMANDELBROT_INPUT=MANDELBROT_{pixels.upper()}",))
@@ -284,7 +312,7 @@ PAPER_KERNELS = (
 )
 
 SUITES = {"loops": KERNELS, "recursion": RECURSIVE_KERNELS, "mpl": MPL_KERNELS, "regions": REGION_PROGRAMS,
-          "pml": PML_PROGRAMS}
+          "pml": PML_PROGRAMS, "strangers": STRANGERS}
 
 
 def select(names, suites):

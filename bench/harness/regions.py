@@ -173,20 +173,29 @@ def measure_micro(options, toolchain):
 VERIFIED_VARIANTS = ("serial", "openmp", "tactus")
 
 
-def verify(options, toolchain):
-    for program in options.kernels["regions"]:
+def verify_all(options, toolchain, programs):
+    for program in programs:
         verify_program(options, program, build_program(options, toolchain, program, VERIFIED_VARIANTS))
         options.log(f"{program.name}: results agree")
 
 
-def measure(options, toolchain, results):
-    """Everything about this suite, added to `results` as it becomes known, as it goes into the JSON file."""
+def verify(options, toolchain):
+    verify_all(options, toolchain, options.kernels["regions"])
+
+
+def measure_all(options, toolchain, results, programs):
+    """Whole programs, and their instructions."""
     if "kernels" in options.parts:
-        for program in options.kernels["regions"]:
+        for program in programs:
             results["kernels"].append(measure_program(options, toolchain, program))
-    if "micro" in options.parts:
-        results["micro"] = measure_micro(options, toolchain)
     if "callgrind" in options.parts:
         options.log("instruction counts")
         variants = ["serial"] + [variant for variant in ("openmp", "tactus") if variant in options.systems]
-        results["callgrind"] = callgrind.compare(toolchain, options.kernels["regions"], variants, options.work, options.log)
+        results["callgrind"] = callgrind.compare(toolchain, programs, variants, options.work, options.log)
+
+
+def measure(options, toolchain, results):
+    """Everything about this suite, added to `results` as it becomes known, as it goes into the JSON file."""
+    measure_all(options, toolchain, results, options.kernels["regions"])
+    if "micro" in options.parts:
+        results["micro"] = measure_micro(options, toolchain)

@@ -59,11 +59,11 @@ def bars(results):
     return found.rows
 
 
-def sections(results):
+def sections(results, bars=bars, explanation="Loops are those of the programs with regions; times are of all programs."):
     """(title, explanation, header, rows) of everything that was measured."""
     if results["kernels"]:
         sizes = " Sizes of `--quick`, which are smaller." if results["quick"] else ""
-        yield ("Bars", f"Loops are those of the programs with regions; times are of all programs.{sizes}", *bars_table(bars(results)))
+        yield ("Bars", f"{explanation}{sizes}", *bars_table(bars(results)))
         yield (f"Programs, {results['threads']} threads",
                RATIOS, *program_rows(results))
     if results.get("micro"):

@@ -8,10 +8,11 @@ part and leaves the other's as it is.
 import re
 from pathlib import Path
 
-from . import loops_report, mpl_report, pml_report, predictions_report, recursion_report, regions_report, whole_file, whole_report
+from . import loops_report, mpl_report, pml_report, predictions_report, recursion_report, regions_report, strangers_report, \
+    whole_file, whole_report
 
 SUITE_REPORTS = {"loops": loops_report, "recursion": recursion_report, "mpl": mpl_report,
-                 "regions": regions_report, "pml": pml_report}
+                 "regions": regions_report, "pml": pml_report, "strangers": strangers_report}
 TITLE = "# Benchmark results"
 WHOLE = "whole suite"
 

@@ -52,7 +52,12 @@ bool isOfHeader(StringRef name) {
 
 class Waits {
 public:
-  Waits(Function &root, FunctionAnalysisManager &analyses, Siblings siblings) : analyses(analyses), siblings(siblings) {
+  Waits(Function &root, FunctionAnalysisManager &analyses, Siblings siblings, UnseenCode unseen)
+      : analyses(analyses), siblings(siblings) {
+    if (unseen == UnseenCode::Synchronises)
+      surroundings.synchronises = [this](const Instruction &instruction) {
+        return tactus::synchronises(instruction) || callsOther(instruction);
+      };
     findReachable(root);
     surroundings.isWritten = [this](const GlobalVariable &variable, bool byAny) { return isWritten(variable, byAny); };
     surroundings.isUnknown = [this](const CallBase &call) { return isUnknown(call); };
@@ -98,7 +103,7 @@ private:
     reachable.insert(&root);
     for (unsigned i = 0; i < reachable.size(); ++i)
       for (Instruction &instruction : instructions(reachable[i])) {
-        if (synchronises(instruction))
+        if (surroundings.synchronises(instruction))
           synchronising.insert(reachable[i]);
         auto *call = dyn_cast<CallBase>(&instruction);
         if (!call)
@@ -130,7 +135,7 @@ private:
     auto &loops = analyses.getResult<LoopAnalysis>(function);
     return any_of(instructions(function), [&](Instruction &instruction) {
       bool isCall = callsSynchronising(instruction);
-      return (loops.getLoopFor(instruction.getParent()) && (isCall || synchronises(instruction))) ||
+      return (loops.getLoopFor(instruction.getParent()) && (isCall || surroundings.synchronises(instruction))) ||
              (isCall && reaches(*calleeOf(cast<CallBase>(instruction)), function));
     });
   }
@@ -267,8 +272,8 @@ private:
 
 } // namespace
 
-bool mayWaitForOthers(Function &function, FunctionAnalysisManager &analyses, Siblings siblings) {
-  return Waits(function, analyses, siblings).isAny();
+bool mayWaitForOthers(Function &function, FunctionAnalysisManager &analyses, Siblings siblings, UnseenCode unseen) {
+  return Waits(function, analyses, siblings, unseen).isAny();
 }
 
 static bool hasThreadForEachIteration(const ParallelLoop &loop, const CallInst *pushNumThreads) {

@@ -38,9 +38,12 @@ namespace tactus {
 /// What a function's siblings execute: members and iterations the same function, tasks anything.
 enum class Siblings { RunTheSame, RunAnything };
 
+/// What is supposed of functions of other files: may memory show what others have written, behind a call of them?
+enum class UnseenCode { IsQuiet, Synchronises };
+
 /// May the function, or what it calls directly, wait for what other iterations or tasks do?
 bool mayWaitForOthers(llvm::Function &function, llvm::FunctionAnalysisManager &analyses,
-                      Siblings siblings = Siblings::RunTheSame);
+                      Siblings siblings = Siblings::RunTheSame, UnseenCode unseen = UnseenCode::IsQuiet);
 
 /// Does the function call what the module does not show?
 bool callsUnknownCode(const llvm::Function &function, const QueryReach &queries);

@@ -16,6 +16,7 @@
 #ifndef TACTUS_COMPILER_ANALYSIS_LOOPPROGRESS_H
 #define TACTUS_COMPILER_ANALYSIS_LOOPPROGRESS_H
 
+#include "analysis/Synchronisation.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/LoopInfo.h"
@@ -44,6 +45,8 @@ struct LoopSurroundings {
   std::function<bool(const llvm::GlobalVariable &, bool byAny)> isWritten;
   /// May the call's result depend on others in a way that is not seen?
   std::function<bool(const llvm::CallBase &)> isUnknown;
+  /// May others meet the code there? Calls of code that is not seen are taken for such where that matters.
+  std::function<bool(const llvm::Instruction &)> synchronises = tactus::synchronises;
 };
 
 class LoopProgress {

@@ -5,17 +5,15 @@
 //===----------------------------------------------------------------------===//
 #include "analysis/PhaseRules.h"
 #include "abi/teams.h"
+#include "analysis/HeldLocks.h"
 #include "analysis/IterationWaits.h"
+#include "analysis/PhaseCalls.h"
 #include "analysis/RegionRules.h"
 #include "analysis/StrandRules.h"
-#include "analysis/Synchronisation.h"
 #include "model/Microtask.h"
 #include "model/RuntimeCalls.h"
-#include "llvm/ADT/DenseMap.h"
-#include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/StringSet.h"
-#include "llvm/IR/CFG.h"
 #include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -40,7 +38,7 @@ static std::optional<Reason> reasonAgainstConstruct(const CallBase &call) {
   return name.starts_with("omp_") && name.contains("nest_lock") ? std::optional(Reason::RuntimeCall) : std::nullopt;
 }
 
-static std::optional<Reason> reasonAgainst(const Instruction &instruction) {
+std::optional<Reason> reasonAgainstInPhases(const Instruction &instruction) {
   const auto *call = dyn_cast<CallBase>(&instruction);
   if (!call)
     return std::nullopt;
@@ -101,81 +99,7 @@ private:
 
 } // namespace
 
-namespace {
-
-/// Finds locks that a thread holds at a barrier. Whoever wants one meanwhile would be executed before it is given back.
-class LocksAtBarriers {
-public:
-  const Instruction *find(const Function &microtask) {
-    for (const Instruction &instruction : instructions(microtask))
-      if (leavesLocked(instruction) && isReachedLocked(instruction, isTeamBarrier))
-        return &instruction;
-    return nullptr;
-  }
-
-private:
-  DenseMap<const Function *, bool> lockers, unlockers;
-
-  static const Function *calleeOf(const Instruction &instruction) {
-    const auto *call = dyn_cast<CallBase>(&instruction);
-    const Function *callee = call ? call->getCalledFunction() : nullptr;
-    return callee && !callee->isDeclaration() ? callee : nullptr;
-  }
-
-  bool leavesLocked(const Instruction &instruction) {
-    StringRef name = calleeName(instruction);
-    if (const Function *callee = calleeOf(instruction)) {
-      if (auto [entry, isNew] = lockers.try_emplace(callee, false); !isNew)
-        return entry->second;
-      auto isEnd = [](const Instruction &end) { return isa<ReturnInst>(end); };
-      bool isAny = any_of(instructions(*callee), [&](const Instruction &inner) {
-        return leavesLocked(inner) && isReachedLocked(inner, isEnd);
-      });
-      return lockers[callee] = isAny;
-    }
-    return takesLock(instruction) && !name.starts_with("__kmpc_");
-  }
-
-  bool unlocks(const Instruction &instruction) {
-    const Function *callee = calleeOf(instruction);
-    if (!callee)
-      return calleeName(instruction).contains("unlock") || calleeName(instruction).contains("omp_unset_");
-    if (auto [entry, isNew] = unlockers.try_emplace(callee, false); !isNew)
-      return entry->second;
-    bool isAny = any_of(instructions(*callee), [&](const Instruction &inner) { return unlocks(inner); });
-    return unlockers[callee] = isAny && !leavesLocked(instruction);
-  }
-
-  /// Is there a way from where the lock is taken to such an instruction on which none is given back?
-  bool isReachedLocked(const Instruction &lock, function_ref<bool(const Instruction &)> isEnd) {
-    SmallSetVector<const BasicBlock *, 16> blocks;
-    auto passes = [&](BasicBlock::const_iterator from, const BasicBlock &block) -> std::optional<bool> {
-      for (const Instruction &instruction : make_range(from, block.end())) {
-        if (isEnd(instruction))
-          return true;
-        if (unlocks(instruction))
-          return false;
-      }
-      return std::nullopt;
-    };
-    auto goOn = [&](BasicBlock::const_iterator from, const BasicBlock &block) {
-      std::optional<bool> result = passes(from, block);
-      if (!result)
-        blocks.insert(succ_begin(&block), succ_end(&block));
-      return result.value_or(false);
-    };
-    if (goOn(std::next(lock.getIterator()), *lock.getParent()))
-      return true;
-    for (unsigned i = 0; i < blocks.size(); ++i)
-      if (goOn(blocks[i]->begin(), *blocks[i]))
-        return true;
-    return false;
-  }
-};
-
-} // namespace
-
-Blockers blockersOfPhases(Function &microtask, FunctionAnalysisManager &analyses) {
+Blockers blockersOfPhases(Function &microtask, FunctionAnalysisManager &analyses, PhaseCalls *calls) {
   Blockers blockers;
   auto block = [&](std::optional<Reason> reason, const Instruction &where) {
     if (reason)
@@ -195,17 +119,23 @@ Blockers blockersOfPhases(Function &microtask, FunctionAnalysisManager &analyses
     for (const Instruction &instruction : instructions(*function)) {
       if (touchesThreadLocal(instruction))
         block(Reason::ThreadLocal, instruction);
-      if (callsOtherFile(instruction, libraryInfo))
-        block(Reason::UnseenBarrier, instruction);
-      block(reasonAgainst(instruction), instruction);
+      if (callsOtherFile(instruction, libraryInfo)) {
+        if (Function *other = calls ? calledByName(instruction) : nullptr)
+          calls->callees.insert(other);
+        else
+          block(Reason::UnseenBarrier, instruction);
+      }
+      block(reasonAgainstInPhases(instruction), instruction);
       if (isCalled && bindsToRegion(instruction))
         block(Reason::OrphanedLoop, instruction);
     }
   }
-  if (const Instruction *lock = LocksAtBarriers().find(microtask))
+  if (const Instruction *lock = lockHeldAtBarrier(microtask))
     block(Reason::HeldLock, *lock);
   if (mayWaitForOthers(microtask, analyses))
     block(Reason::WaitingIterations, microtask.getEntryBlock().front());
+  if (calls && !calls->callees.empty())
+    calls->needsQuietCallees = mayWaitForOthers(microtask, analyses, Siblings::RunTheSame, UnseenCode::Synchronises);
   return blockers;
 }
 

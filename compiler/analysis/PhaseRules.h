@@ -15,7 +15,7 @@
 // scratch memory and static schedules mean what they mean on threads. It may be done if
 //
 //  * no thread waits for what another one does, other than at barriers;
-//  * all barriers are seen: they are cut points. Code of other files may have some;
+//  * all barriers are seen: they are cut points. Code of other files must say that it has none (PhaseCalls.h);
 //  * nothing belongs to the thread of the operating system, which is another one behind a barrier: thread-local
 //    variables, errno, owners of locks.
 //
@@ -29,9 +29,16 @@
 
 namespace tactus {
 
+struct PhaseCalls;
+
 /// Why the threads of a region, which could run as strands, need threads of their own; empty if they do not.
-/// Functions that hold constructs of the region have been inlined.
-Blockers blockersOfPhases(llvm::Function &microtask, llvm::FunctionAnalysisManager &analyses);
+/// Functions that hold constructs of the region have been inlined. With `calls`, that is where functions of other
+/// files go which are called by name: whether they are in the way, others decide.
+Blockers blockersOfPhases(llvm::Function &microtask, llvm::FunctionAnalysisManager &analyses,
+                          PhaseCalls *calls = nullptr);
+
+/// Why no code with the instruction may be executed for one thread after the other.
+std::optional<Reason> reasonAgainstInPhases(const llvm::Instruction &instruction);
 
 } // namespace tactus
 

@@ -17,21 +17,11 @@ namespace tactus {
 /// Functions of libraries that do their work and return: the OpenMP runtime, the C++ runtime and library. (Templates of
 /// the C++ library have their code here and are judged by it.)
 static bool belongsToRuntimeLibrary(StringRef name) {
-  static const StringRef prefixes[] = {"__kmpc_",
-                                       "omp_",
-                                       "__cxa_",
-                                       "_Unwind_",
-                                       "__gxx_",
-                                       "_ZSt",
-                                       "_ZNSt",
-                                       "_ZNKSt",
-                                       "_Zn",
-                                       "_Zd",
-                                       "__clang_call_terminate",
-                                       "__errno",
-                                       "__asan_",
-                                       "__tsan_",
-                                       "__ubsan_"};
+  static const StringRef prefixes[] = {"__kmpc_", "omp_",    "__cxa_",  "_Unwind_",
+                                       "__gxx_",  "_ZSt",
+                                       "_ZNS", // std::, and its abbreviations: `o` for std::ostream
+                                       "_ZNKS",   "_Zn",     "_Zd",     "__clang_call_terminate",
+                                       "__errno", "__asan_", "__tsan_", "__ubsan_"};
   return any_of(prefixes, [&](StringRef prefix) { return name.starts_with(prefix); });
 }
 
@@ -57,13 +47,54 @@ static bool isMathFunction(StringRef name) {
   return known.contains(name) || ((name.ends_with("f") || name.ends_with("l")) && known.contains(name.drop_back()));
 }
 
+/// The same of C's and POSIX' libraries: clocks, mutexes, random numbers.
+static bool isOfSystem(StringRef name) {
+  static const StringSet<> known = {"clock",
+                                    "clock_getres",
+                                    "clock_gettime",
+                                    "difftime",
+                                    "drand48",
+                                    "erand48",
+                                    "getenv",
+                                    "getpid",
+                                    "getrusage",
+                                    "gmtime_r",
+                                    "localtime_r",
+                                    "lrand48",
+                                    "mrand48",
+                                    "mtx_lock",
+                                    "mtx_trylock",
+                                    "mtx_unlock",
+                                    "nrand48",
+                                    "pthread_mutex_destroy",
+                                    "pthread_mutex_init",
+                                    "pthread_mutex_lock",
+                                    "pthread_mutex_trylock",
+                                    "pthread_mutex_unlock",
+                                    "pthread_spin_destroy",
+                                    "pthread_spin_init",
+                                    "pthread_spin_lock",
+                                    "pthread_spin_trylock",
+                                    "pthread_spin_unlock",
+                                    "rand",
+                                    "rand_r",
+                                    "srand",
+                                    "srand48",
+                                    "strftime",
+                                    "sysconf",
+                                    "time",
+                                    "timespec_get"};
+  return known.contains(name);
+}
+
 /// Library functions that call what they are given.
 static bool callsBack(StringRef name) { return name == "qsort" || name == "bsearch"; }
 
 bool isLibraryFunction(const Function &function, const TargetLibraryInfo &libraryInfo) {
   LibFunc known;
   return function.isIntrinsic() || function.doesNotReturn() || belongsToRuntimeLibrary(function.getName()) ||
-         isMathFunction(function.getName()) || function.hasFnAttribute(Attribute::NoCallback) ||
+         isMathFunction(function.getName()) || isOfSystem(function.getName()) ||
+         function.hasFnAttribute(Attribute::NoCallback) ||
          (libraryInfo.getLibFunc(function, known) && !callsBack(function.getName()));
 }
 

@@ -22,8 +22,9 @@ WaitingLoop::WaitingLoop(const Loop &loop, ScalarEvolution &evolution, const Loo
       }) {
   for (const BasicBlock *block : loop.blocks())
     for (const Instruction &instruction : *block) {
-      meetsOthers |= synchronises(instruction);
-      seesPlainWrites |= showsWritesOfOthers(instruction);
+      bool isUnseen = !synchronises(instruction) && surroundings.synchronises(instruction);
+      meetsOthers |= isUnseen || synchronises(instruction);
+      seesPlainWrites |= isUnseen || showsWritesOfOthers(instruction);
     }
 }
 

@@ -202,6 +202,8 @@ struct ParallelLoop {
   bool isStrands = false;
   /// Its members need no threads of their own.
   bool isInPhases = false;
+  /// Unless functions of other files are in the way, which is not known before the program runs.
+  bool phasesDependOnOthers = false;
 
   bool isConverted() const { return reasons.empty(); }
   bool mayBeRefused() const { return isConverted() && !isLatent; }

@@ -30,9 +30,27 @@ void markStrands(CallBase &fork) { fork.setMetadata(StrandsMark, MDNode::get(for
 
 bool runsAsStrands(const CallBase &fork) { return fork.hasMetadata(StrandsMark); }
 
-void markPhases(CallBase &fork) { fork.setMetadata(PhasesMark, MDNode::get(fork.getContext(), {})); }
+void markPhases(CallBase &fork, ArrayRef<Function *> callees, bool needsQuietCallees) {
+  SmallVector<Metadata *, 4> operands{
+      ConstantAsMetadata::get(ConstantInt::getBool(fork.getContext(), needsQuietCallees))};
+  for (Function *callee : callees)
+    operands.push_back(ConstantAsMetadata::get(callee));
+  fork.setMetadata(PhasesMark, MDNode::get(fork.getContext(), operands));
+}
 
 bool runsInPhases(const CallBase &fork) { return fork.hasMetadata(PhasesMark); }
+
+SmallVector<Function *, 4> calleesOfPhases(const CallBase &fork) {
+  SmallVector<Function *, 4> callees;
+  for (const MDOperand &operand : drop_begin(fork.getMetadata(PhasesMark)->operands()))
+    if (auto *callee = mdconst::dyn_extract_or_null<Function>(operand)) // or nobody calls it any more
+      callees.push_back(callee);
+  return callees;
+}
+
+bool needsQuietCallees(const CallBase &fork) {
+  return mdconst::extract<ConstantInt>(fork.getMetadata(PhasesMark)->getOperand(0))->isOne();
+}
 
 void markAlternative(CallBase &fork) {
   fork.setMetadata(StrandsMark, nullptr);

@@ -7,6 +7,7 @@
 #define TACTUS_COMPILER_MODEL_REGIONMARKS_H
 
 #include "model/Reasons.h"
+#include "llvm/ADT/SmallVector.h"
 #include "llvm/IR/InstrTypes.h"
 
 namespace tactus {
@@ -31,9 +32,12 @@ bool isInsideRecord(const llvm::CallBase &fork);
 void markStrands(llvm::CallBase &fork);
 bool runsAsStrands(const llvm::CallBase &fork);
 
-/// Such a team whose members need no threads of their own: it runs in phases (analysis/PhaseRules.h).
-void markPhases(llvm::CallBase &fork);
+/// Such a team whose members need no threads of their own: it runs in phases (analysis/PhaseRules.h). If there are
+/// `callees`, functions of other files, these may be in the way; then it runs as strands.
+void markPhases(llvm::CallBase &fork, llvm::ArrayRef<llvm::Function *> callees = {}, bool needsQuietCallees = false);
 bool runsInPhases(const llvm::CallBase &fork);
+llvm::SmallVector<llvm::Function *, 4> calleesOfPhases(const llvm::CallBase &fork);
+bool needsQuietCallees(const llvm::CallBase &fork);
 
 /// Marks the fork by which libomp runs such a region where it is not to run as strands.
 void markAlternative(llvm::CallBase &fork);

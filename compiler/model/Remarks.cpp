@@ -53,7 +53,9 @@ static void emitRemark(const ParallelLoop &loop) {
   }
   OptimizationRemarkMissed remark(PassName, "NotConverted", location, block);
   remark << (loop.isCilk       ? "cilk_for is serial: "
-             : loop.isInPhases ? "parallel region runs in phases: "
+             : loop.isInPhases ? loop.phasesDependOnOthers
+                                     ? "parallel region runs in phases unless a callee is in the way: "
+                                     : "parallel region runs in phases: "
              : loop.isStrands  ? "parallel region runs as strands: "
                                : "parallel region left to libomp: ")
          << loop.reasons.text();

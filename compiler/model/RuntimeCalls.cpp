@@ -212,9 +212,10 @@ bool bindsToRegion(const Instruction &instruction) {
 }
 
 bool takesLock(const Instruction &instruction) {
-  static const StringRef names[] = {"__kmpc_critical",    "__kmpc_critical_with_hint", "omp_set_lock",
-                                    "omp_test_lock",      "omp_set_nest_lock",         "omp_test_nest_lock",
-                                    "pthread_mutex_lock", "pthread_mutex_trylock",     "pthread_spin_lock"};
+  static const StringRef names[] = {
+      "__kmpc_critical",   "__kmpc_critical_with_hint", "omp_set_lock",       "omp_test_lock",
+      "omp_set_nest_lock", "omp_test_nest_lock",        "pthread_mutex_lock", "pthread_mutex_trylock",
+      "pthread_spin_lock", "pthread_spin_trylock",      "mtx_lock",           "mtx_trylock"};
   return is_contained(names, calleeName(instruction));
 }
 

@@ -139,8 +139,7 @@ extern "C" TACTUS_EXPORT int32_t tactus_team_fork(void (*code)(void *, int32_t),
   return runAsTeam(code, environment, threads, flags);
 }
 
-extern "C" TACTUS_EXPORT int32_t tactus_team_phases(const abi::PhasedRegion *region, void *environment,
-                                                    int32_t threads) {
+extern "C" TACTUS_EXPORT int32_t tactus_team_phases(abi::PhasedRegion *region, void *environment, int32_t threads) {
   return runInPhases(*region, environment, threads);
 }
 

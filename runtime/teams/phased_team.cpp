@@ -10,6 +10,7 @@
 #include "os/clock.h"
 #include "os/settings.h"
 #include "regions/display.h"
+#include "teams/phase_calls.h"
 #include "threads/beat.h"
 #include "threads/thread.h"
 #include "workers/strips.h"
@@ -158,11 +159,11 @@ static void runAllPhases(PhasedTeam &team) {
   } while (next != RegionEnd);
 }
 
-bool runInPhases(const abi::PhasedRegion &region, void *environment, int32_t threads) {
+bool runInPhases(abi::PhasedRegion &region, void *environment, int32_t threads) {
   // More than this is taken from the heap.
   constexpr size_t BytesOnStack = 8192;
   TeamPlan plan;
-  if (!planTeam(threads, 0, plan))
+  if (!mayRunInPhases(region) || !planTeam(threads, 0, plan))
     return false;
   size_t stride = sizeof(PhasedMember) + (region.frameBytes + abi::PhasedFrameAlignment - 1) /
                                              abi::PhasedFrameAlignment * abi::PhasedFrameAlignment;

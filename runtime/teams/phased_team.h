@@ -37,8 +37,9 @@ struct Phase {
   PhasedTeam *team;
 };
 
-/// Runs a region. `threads` is the clause's number, 0 without one. False if it has not run, and libomp is to run it.
-bool runInPhases(const abi::PhasedRegion &region, void *environment, int32_t threads);
+/// Runs a region. `threads` is the clause's number, 0 without one. False if it has not run, and
+/// strands or libomp are to run it.
+bool runInPhases(abi::PhasedRegion &region, void *environment, int32_t threads);
 
 /// Runs the part of the phase that the members [begin, end) have.
 void runMembersOfPhase(const Phase &phase, uint64_t begin, uint64_t end);

@@ -281,7 +281,7 @@ int32_t meet(void *frame, void *environment, int32_t number, int32_t phase) {
 
 TEST(Phases, EndForAllMembersBeforeTheNextBegins) {
   tactus::abi::LoopDescriptor descriptors[3] = {phaseDescriptor(), phaseDescriptor(), phaseDescriptor()};
-  tactus::abi::PhasedRegion region{descriptors, meet, sizeof(MeetingFrame)};
+  tactus::abi::PhasedRegion region{descriptors, meet, sizeof(MeetingFrame), nullptr, {}, {}};
   for (int size : {1, 2, 3, 8, 40}) {
     Meeting meeting;
     meeting.size = size;

@@ -8,9 +8,11 @@
 #include "analysis/StrandRules.h"
 #include "ir/DebugScope.h"
 #include "ir/StaticRecord.h"
+#include "lower/regions/PhaseCallRecords.h"
 #include "lower/regions/PhaseCutting.h"
 #include "lower/regions/PhaseFrame.h"
 #include "model/Microtask.h"
+#include "model/RegionMarks.h"
 #include "model/RuntimeCalls.h"
 #include "model/RuntimeLoop.h"
 #include "llvm/IR/DebugInfoMetadata.h"
@@ -138,7 +140,9 @@ private:
     record.set(Fields::descriptors, all);
     record.set(Fields::run, function);
     record.set(Fields::frameBytes, bytes);
-    return new GlobalVariable(module, record.type(), true, GlobalValue::InternalLinkage, record.get(),
+    if (Constant *calls = createPhaseCalls(module, calleesOfPhases(fork), needsQuietCallees(fork)))
+      record.set(Fields::calls, calls);
+    return new GlobalVariable(module, record.type(), false, GlobalValue::InternalLinkage, record.get(),
                               microtask.getName() + ".phased");
   }
 };

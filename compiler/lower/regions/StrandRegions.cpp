@@ -35,8 +35,8 @@ public:
     for (CallInst *fork : forkCalls(module)) {
       Function &microtask = *microtaskOf(*fork);
       if (runsAsStrands(*fork)) {
-        // What runs in phases calls no code of other files, and reaches no thread-local variables.
-        uint32_t flags = runsInPhases(*fork) ? 0 : teamFlagsOf(microtask, libraryInfo);
+        // What certainly runs in phases calls no code of other files, and reaches no thread-local variables.
+        uint32_t flags = mayNeedStrands(*fork) ? teamFlagsOf(microtask, libraryInfo) : 0;
         use |= flags & abi::TeamCallsOtherFiles ? uint32_t{abi::TeamsCallOtherFiles} : 0;
         found[fork->getFunction()].push_back({fork, flags});
       } else if (!isAlternative(*fork) && !microtask.isDeclaration() && teamFlagsOf(microtask, libraryInfo)) {
@@ -119,16 +119,26 @@ private:
     return builder.CreateCall(begin, {region, environment, threads}, bundles);
   }
 
+  static bool mayNeedStrands(const CallInst &fork) { return !runsInPhases(fork) || !calleesOfPhases(fork).empty(); }
+
+  /// From here on, the fork stands where the region has not run yet.
+  static void runUnless(Value *hasRun, CallInst &fork) {
+    IRBuilder<> builder(&fork);
+    Instruction *alternative = SplitBlockAndInsertIfThen(builder.CreateIsNull(hasRun), &fork, /*Unreachable=*/false);
+    moveBefore(fork, *alternative);
+  }
+
   void lower(CallInst &fork, Function &microtask, uint32_t flags) {
     CallInst *push = findPushNumThreads(&fork), *binding = findPushProcBind(fork);
     timeRegion(fork);
     Value *environment = storeCaptures(fork);
     IRBuilder<> builder(&fork);
     Value *threads = push ? push->getArgOperand(2) : builder.getInt32(0);
-    Value *hasRun = runsInPhases(fork) ? callPhases(fork, microtask, environment, threads)
-                                       : callTeam(fork, microtask, environment, threads, flags);
-    Instruction *alternative = SplitBlockAndInsertIfThen(builder.CreateIsNull(hasRun), &fork, /*Unreachable=*/false);
-    moveBefore(fork, *alternative);
+    bool isPhased = runsInPhases(fork), isTeam = mayNeedStrands(fork);
+    if (isPhased)
+      runUnless(callPhases(fork, microtask, environment, threads), fork);
+    if (isTeam)
+      runUnless(callTeam(fork, microtask, environment, threads, flags), fork);
     for (CallInst *clause : {push, binding})
       if (clause)
         moveClause(*clause, fork);

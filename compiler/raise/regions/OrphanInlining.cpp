@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "raise/regions/OrphanInlining.h"
+#include "analysis/PhaseCalls.h"
 #include "analysis/PhaseRules.h"
 #include "analysis/StrandRules.h"
 #include "ir/EraseFunction.h"
@@ -166,7 +167,8 @@ bool inlineOrphansOfPhases(CallInst &fork, FunctionAnalysisManager &analyses) {
   ValueToValueMapTy map;
   Function *copy = CloneFunction(&microtask, map);
   inlineOrphans(*copy);
-  bool helps = blockersOfPhases(*copy, analyses).empty();
+  PhaseCalls calls;
+  bool helps = blockersOfPhases(*copy, analyses, &calls).empty();
   eraseFunction(*copy, analyses);
   if (!helps)
     return false;

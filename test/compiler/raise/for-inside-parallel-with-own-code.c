@@ -11,7 +11,7 @@
 // CHECK: call void @repeat.slice(
 void g(void);
 void call(int n, double *x) {
-// REMARK-DAG: :[[@LINE+1]]:1: remark: parallel region runs as strands: every thread of the region calls a function that may do something once a thread [-Rpass-missed=tactus]
+// REMARK-DAG: :[[@LINE+1]]:1: remark: parallel region runs in phases unless a callee is in the way: every thread of the region calls a function that may do something once a thread [-Rpass-missed=tactus]
 #pragma omp parallel
   {
 // REMARK-DAG: :[[@LINE+1]]:5: remark: in the way of its parallel region: every thread of the region calls a function

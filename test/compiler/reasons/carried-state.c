@@ -80,7 +80,7 @@ void inLastValue(int n, int *x, int k) {
   *x = k;
 }
 void seed(int n, int *x, unsigned state) {
-// REMARK: :[[@LINE+1]]:1: remark: parallel region runs as strands: an iteration may find in a private variable
+// REMARK: :[[@LINE+1]]:1: remark: parallel region runs in phases: an iteration may find in a private variable
 #pragma omp parallel for firstprivate(state)
   for (int i = 0; i < n; i++)
     x[i] = rand_r(&state);

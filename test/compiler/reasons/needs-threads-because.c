@@ -1,7 +1,7 @@
 // Why a region needs threads rather than phases is said at each place, where the region's own remark does not say it.
 // RUN: %remarks %s 2>&1 | FileCheck %s --check-prefix=REMARK
 int omp_get_thread_num(void);
-void other(int);
+extern void (*other)(int);
 
 // REMARK: needs-threads-because.c:[[@LINE+5]]:{{[0-9]+}}: remark: in the way of phases: a thread of the region calls code of another file, which may hold a barrier [
 // REMARK-NEXT: parallel region runs as strands:

@@ -6,7 +6,7 @@
 int omp_get_thread_num(void);
 void omp_set_nest_lock(void *);
 int *__errno_location(void) __attribute__((const));
-void other(int);
+extern void (*other)(int);
 extern _Thread_local int local;
 static int lock;
 static int recursive(int depth, int *x) {

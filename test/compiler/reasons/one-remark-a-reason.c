@@ -1,6 +1,6 @@
 // A reason that stands in many lines of a region is one remark, at the first of them, which names others.
 // RUN: %remarks %s 2>&1 | FileCheck %s --implicit-check-not=remark:
-int other(int);
+extern int (*other)(int);
 int values[100];
 // CHECK-DAG: one-remark-a-reason.c:[[@LINE+6]]:{{[0-9]+}}: remark: in the way of its parallel region: every thread of the region calls a function that may do something once a thread (also in lines 12, 13, 14 and 1 more) [
 // CHECK-DAG: one-remark-a-reason.c:[[@LINE+5]]:{{[0-9]+}}: remark: in the way of phases: a thread of the region calls code of another file, which may hold a barrier (also in lines 12, 13, 14 and 1 more) [

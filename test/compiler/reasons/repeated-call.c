@@ -6,7 +6,7 @@ void g(void);
 
 // CHECK: call {{.*}}@__kmpc_fork_call(
 void f(int n, int *x) {
-// REMARK: :[[@LINE+1]]:1: remark: parallel region runs as strands: every thread of the region calls a function that may do something once a thread [-Rpass-missed=tactus]
+// REMARK: :[[@LINE+1]]:1: remark: parallel region runs in phases unless a callee is in the way: every thread of the region calls a function that may do something once a thread [-Rpass-missed=tactus]
 #pragma omp parallel
   {
     g();

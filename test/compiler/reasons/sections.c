@@ -20,7 +20,7 @@ void known(int n, int *x) {
     x[n] = 1;
   }
 }
-// REMARK: :[[@LINE+2]]:1: remark: parallel region runs as strands: a section calls code of another file, which may wait for another section [-Rpass-missed=tactus]
+// REMARK: :[[@LINE+2]]:1: remark: parallel region runs in phases unless a callee is in the way: a section calls code of another file, which may wait for another section [-Rpass-missed=tactus]
 void unknown(int *x) {
 #pragma omp parallel sections
   {

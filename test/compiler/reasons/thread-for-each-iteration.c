@@ -8,7 +8,7 @@ void play(int role);
 // CHECK-LABEL: define {{.*}}void @unknown(
 // CHECK: call {{.*}}@__kmpc_fork_call(
 void unknown(void) {
-// REMARK: :[[@LINE+1]]:1: remark: parallel region runs as strands: each iteration has a thread of its own and calls code of another file, which may wait for another one [-Rpass-missed=tactus]
+// REMARK: :[[@LINE+1]]:1: remark: parallel region runs in phases unless a callee is in the way: each iteration has a thread of its own and calls code of another file, which may wait for another one [-Rpass-missed=tactus]
 #pragma omp parallel for num_threads(4)
   for (int i = 0; i < 4; i++)
     play(i);

@@ -20,7 +20,7 @@ extern _Thread_local int local;
 // CHECK: call void @__kmpc_push_num_threads(
 // CHECK: call void {{.*}}@__kmpc_fork_call({{.*}}@f.omp_outlined.libomp
 void f(int *x) {
-  // REMARK: :[[@LINE+1]]:1: remark: parallel region runs as strands: the parallel region holds no worksharing loop
+  // REMARK: :[[@LINE+1]]:1: remark: parallel region runs in phases unless a callee is in the way: the parallel region holds no worksharing loop
 #pragma omp parallel num_threads(4)
   {
     x[omp_get_thread_num()]++;

@@ -6,7 +6,7 @@ int omp_get_thread_num(void);
 
 // CHECK: @tactus.loops = internal global [3 x { ptr, ptr, ptr, i32, i32, i32, i32, i64, i64, i64 }]
 // CHECK-SAME: ptr @tactus_team_phases_run
-// CHECK: @f.omp_outlined.phased = internal constant { ptr, ptr, i64 } { ptr @tactus.loops, ptr @f.omp_outlined.phases, i64 [[#]] }
+// CHECK: @f.omp_outlined.phased = internal global { ptr, ptr, i64, ptr, i32, i32 } { ptr @tactus.loops, ptr @f.omp_outlined.phases, i64 [[#]], ptr null, i32 0, i32 0 }
 
 // CHECK-LABEL: define {{.*}}@f(
 // CHECK: call i32 @tactus_team_phases(ptr @f.omp_outlined.phased, ptr %tactus.environment, i32 4)
