@@ -67,6 +67,7 @@ public:
   }
 
   bool isIdle() const { return working == 0; }
+  uint32_t held() const { return working; }
   bool mayGive() const { return !parked.empty(); }
   bool isAsking() const { return hasAsked; }
   const Asks &asksHere() const { return parked; }

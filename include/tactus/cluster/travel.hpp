@@ -22,6 +22,7 @@
 #include <cstdint>
 #include <cstring>
 #include <functional>
+#include <new>
 #include <optional>
 #include <ranges>
 #include <stdexcept>
@@ -128,7 +129,7 @@ private:
     } else if constexpr (IsArray<T>::value) {
       writeElements(value);
     } else if constexpr (IsTuple<T>::value) {
-      std::apply([this](const auto &...elements) { (write(elements), ...); }, value);
+      std::apply([this](const auto &...elements) { (*this)(elements...); }, value);
     } else if constexpr (!std::is_empty_v<T>) {
       put(&value, sizeof value);
     }
@@ -171,7 +172,8 @@ private:
     } else if constexpr (isSequence<T>) {
       uint64_t size = 0;
       read(size);
-      need(size); // an element is a byte at least, or nothing: then no size is right but a small one
+      if constexpr (!std::is_empty_v<typename T::value_type>)
+        need(size); // an element is a byte at least: nothing is reserved for a size that cannot be right
       value.resize(size);
       readElements(value);
     } else if constexpr (isOptional<T>) {
@@ -184,7 +186,7 @@ private:
     } else if constexpr (IsArray<T>::value) {
       readElements(value);
     } else if constexpr (IsTuple<T>::value) {
-      std::apply([this](auto &...elements) { (read(elements), ...); }, value);
+      std::apply([this](auto &...elements) { (*this)(elements...); }, value);
     } else if constexpr (!std::is_empty_v<T>) {
       get(&value, sizeof value);
     }
