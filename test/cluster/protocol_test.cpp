@@ -16,6 +16,7 @@
 
 #include <gtest/gtest.h>
 #include <map>
+#include <set>
 #include <string>
 
 using namespace tactus::cluster::detail;
@@ -116,6 +117,19 @@ class Explorer {
         if (!fork.inSecond && fork.second == Place::Here)
           return &fork;
     return nullptr;
+  }
+
+  /// To whom asks may go on.
+  static std::set<Rank> neighbours(const Member &member) {
+    std::set<Rank> ranks;
+    for (const Piece &piece : member.stack) {
+      if (piece.giver >= 0)
+        ranks.insert(piece.giver);
+      for (const Fork &fork : piece.forks)
+        if (!fork.inSecond && fork.second == Place::Away)
+          ranks.insert(fork.holder);
+    }
+    return ranks;
   }
 
   std::string leaf(Node node) const { return "(" + std::to_string(node) + ")"; }
@@ -260,10 +274,13 @@ class Explorer {
           send(next, rank, receiver, {Kind::Piece, 2 * fork->node + 1, along});
           add(number, std::move(next)), ++known;
         }
-      } else if (waiting && member.queue.empty() && (member.protocol.mayGive() || !member.protocol.isAsking())) {
-        Asks asks = next.members[rank].protocol.takeAsks(true);
-        send(next, rank, next.members[rank].stack.back().forks.back().holder, {Kind::Asks, 0, asks});
-        add(number, std::move(next)), ++known;
+      } else if (member.queue.empty() && (member.protocol.mayGive() || (waiting && !member.protocol.isAsking()))) {
+        for (Rank neighbour : neighbours(member)) {
+          State forwarded = state;
+          Asks asks = forwarded.members[rank].protocol.takeAsks(waiting);
+          send(forwarded, rank, neighbour, {Kind::Asks, 0, asks});
+          add(number, std::move(forwarded)), ++known;
+        }
       }
     }
     for (auto &[route, messages] : state.channels) {
@@ -362,11 +379,11 @@ TEST(ClusterProtocol, TwoRanks) {
 
 TEST(ClusterProtocol, ThreeRanks) { EXPECT_GT((Explorer({3, 4}).run()), 500u); }
 
-TEST(ClusterProtocol, FourRanksOnTwoNodes) { EXPECT_GT((Explorer({4, 4, 0, true}).run()), 1000u); }
+TEST(ClusterProtocol, FourRanksOnTwoNodes) { EXPECT_GT((Explorer({4, 3, 0, true}).run()), 500u); }
 
 TEST(ClusterProtocol, APieceThatFailsRunsAgainAtHome) {
   EXPECT_GT((Explorer({2, 4, 3}).run()), 100u);
-  EXPECT_GT((Explorer({3, 4, 3}).run()), 500u);
+  EXPECT_GT((Explorer({3, 3, 3}).run()), 100u);
 }
 
 TEST(ClusterProtocol, PiecesStayOnTheNode) {

@@ -59,7 +59,8 @@ class Member {
   };
 
   static constexpr uint32_t MostPieces = 8;
-  static constexpr auto ShortestPause = std::chrono::microseconds(20), LongestPause = std::chrono::microseconds(1000);
+  static constexpr auto ShortestPause = std::chrono::microseconds(20),
+                        LongestPause = std::chrono::microseconds(1000);
 
   Transport &transport;
   Settings settings;
@@ -78,6 +79,9 @@ class Member {
   uint32_t waiting = 0, seekers;
   bool programIsDone = false, jobIsDone = false;
   Clock::time_point nextGive, nextForward;
+  /// Of forward().
+  std::vector<Rank> neighbours;
+  std::size_t turn = 0;
   std::thread progress;
 
   void post(Rank to, Message message) { outgoing.emplace_back(to, std::move(message)); }
@@ -250,23 +254,39 @@ class Member {
     return true;
   }
 
-  /// Nothing is left to give, and all strands wait: whoever holds a piece has more.
+  static bool hasLatent() {
+    Shelves &shelves = Shelves::get();
+    std::scoped_lock guard(shelves.mutex);
+    return std::any_of(shelves.all.begin(), shelves.all.end(), [](Shelf *shelf) { return shelf->firstLevel(); });
+  }
+
+  /// The next of those that hold a piece of this rank's, or have given it one: one of them may have something to give.
+  /// Null if there is none.
+  const Rank *neighbour() {
+    neighbours.clear();
+    for (auto &[number, one] : given)
+      neighbours.push_back(one.holder);
+    for (auto &piece : pieces)
+      neighbours.push_back(piece->giver);
+    return neighbours.empty() ? nullptr : &neighbours[turn++ % neighbours.size()];
+  }
+
+  /// Nothing is left to give here: asks go on. So does this rank's own, if a strand waits.
   void forward() {
-    bool seeks = seekers != 0 && !protocol.isAsking();
-    if (waiting < protocol.held() || given.empty() || !queue.empty() || !(protocol.mayGive() || seeks))
+    bool seeks = waiting != 0 && seekers != 0 && !protocol.isAsking();
+    if (!queue.empty() || !(protocol.mayGive() || seeks) || hasLatent())
       return;
-    post(given.begin()->second.holder, {.kind = Kind::Asks, .asks = protocol.takeAsks(seeks)});
+    if (const Rank *next = neighbour())
+      post(*next, {.kind = Kind::Asks, .asks = protocol.takeAsks(seeks)});
   }
 
   void beat() {
     Clock::time_point now = Clock::now();
-    if (settings.gives && protocol.mayGive() && now >= nextGive) {
-      if (give())
-        nextGive = now + settings.nextBeat();
-    }
-    if (now >= nextForward && waiting) {
+    if (settings.gives && protocol.mayGive() && now >= nextGive && give())
+      nextGive = now + settings.nextBeat();
+    if (now >= nextForward) {
       forward();
-      nextForward = now + settings.beat / 10;
+      nextForward = now + (waiting ? settings.beat / 10 : std::max(settings.beat, LongestPause));
     }
   }
 

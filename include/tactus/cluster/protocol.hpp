@@ -10,7 +10,7 @@
 //
 //     Piece   to the rank whose ask is parked here, with half of the other asks that are parked here
 //     Result  back to the giver, with all asks, and with the rank's own, if it has nothing left to do
-//     Asks    from a rank that waits and has nothing to give, to one that holds a piece of its
+//     Asks    from a rank that has nothing to give, to one that holds a piece of its, or has given it one
 //     Back    a piece that has not begun goes back to its giver
 //     Cancel  nobody wants the rest of the piece's loop any more
 //     End     the job is done
@@ -67,7 +67,6 @@ public:
   }
 
   bool isIdle() const { return working == 0; }
-  uint32_t held() const { return working; }
   bool mayGive() const { return !parked.empty(); }
   bool isAsking() const { return hasAsked; }
   const Asks &asksHere() const { return parked; }

@@ -1,4 +1,6 @@
-// Work goes to other ranks by itself: a branch waits for what only another rank does. In one rank nobody waits.
+// ALONE
+// Work goes to other ranks by itself, as far as there are any: each branch waits for what the last one does, and a rank
+// of one worker has one branch at a time. In one rank nobody waits.
 #include "cluster_program.h"
 
 #include <filesystem>
@@ -29,7 +31,7 @@ int main(int argc, char **argv) {
     std::string file = "spreads." + std::to_string(getpid());
     int where = chain(file, cluster::size() - 1);
     fs::remove(file);
-    check(cluster::size() == 1 || where != 0, "branches have left");
+    check(cluster::size() == 1 || where % 10 != 0, "branches have left");
     return done();
   });
 }
