@@ -39,8 +39,8 @@ namespace tactus::cluster {
 /// Runs `program()` in rank 0 while the other ranks help, starts and ends MPI if the program has not, and returns what
 /// main() should: the program's int or 0, and 0 in the other ranks. With one rank, or without a launcher, it is a call.
 template <class Program>
-  requires std::invocable<Program &> && (std::is_void_v<std::invoke_result_t<Program &>> ||
-                                         std::same_as<std::invoke_result_t<Program &>, int>)
+  requires std::invocable<Program &> &&
+           (std::is_void_v<std::invoke_result_t<Program &>> || std::same_as<std::invoke_result_t<Program &>, int>)
 int run(int &argc, char **&argv, Program program) {
   detail::MpiSession session(&argc, &argv);
   return detail::runJob(program);
@@ -58,7 +58,8 @@ inline int size() {
 
 /// A body of a loop that may run in another rank.
 template <class Body, class Index>
-concept travelling_body = travels<std::remove_cvref_t<Body>> && std::invocable<const std::remove_cvref_t<Body> &, Index>;
+concept travelling_body =
+    travels<std::remove_cvref_t<Body>> && std::invocable<const std::remove_cvref_t<Body> &, Index>;
 
 /// What a body returns for an iteration.
 template <class Body, class Index> using result_of_body = std::decay_t<std::invoke_result_t<const Body &, Index>>;
@@ -67,8 +68,7 @@ template <class Body, class Index> using result_of_body = std::decay_t<std::invo
 /// a std::vector, in order; nothing if they are void. If a stop is requested, some are left as they were made, by T().
 template <std::integral Index, class Body, stop_request Stop = never_stop>
   requires travelling_body<Body, Index> && travels<Index> &&
-           (std::is_void_v<result_of_body<Body, Index>> ||
-            (travels<result_of_body<Body, Index>> && std::default_initializable<result_of_body<Body, Index>>))
+           (std::is_void_v<result_of_body<Body, Index>> || travels<result_of_body<Body, Index>>)
 auto parallel_for(Index begin, std::type_identity_t<Index> end, const Body &body, const Stop &stop = {}) {
   using Result = result_of_body<Body, Index>;
   detail::Interval iterations(begin < end ? tactus::detail::distance(begin, end) : 0);

@@ -4,8 +4,8 @@
 //
 // Ranks run a small job, a binary tree of forks, by the product's own Protocol. Everything that time decides is a
 // choice: which rank takes a step, whether a beat is due, which message arrives next (those of one sender to one
-// receiver in order, as in MPI), and whether a rank that waits asks. All choices are followed, and of each state that is
-// reached the test demands:
+// receiver in order, as in MPI), and whether a rank that waits asks. All choices are followed, and of each state that
+// is reached the test demands:
 //
 //     - no idle rank has lost its ask, and no ask is there twice
 //     - a state without a next one is the end: the right result, in order, and no message under way

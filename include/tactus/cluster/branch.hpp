@@ -94,8 +94,7 @@ template <class Function> auto callByValue(const Function &function) {
 /// Calls both, `second` perhaps in another rank, and returns both results, as tactus::par does. If both throw, the
 /// exception of `first` arrives. An exception in another rank makes the branch run again in this one, and throw here.
 template <travelling_branch First, travelling_branch Second>
-auto par(const First &first, const Second &second,
-         std::source_location where = std::source_location::current()) {
+auto par(const First &first, const Second &second, std::source_location where = std::source_location::current()) {
   auto runFirst = [&] { return detail::callByValue(first); };
   detail::Member *member = detail::Member::current();
   if (!member)

@@ -10,8 +10,8 @@
 //     progress   receives, gives on a beat, sends. It sleeps between two looks at the messages, longer and longer, and
 //                altogether while none can come
 //
-// A strand may run any piece on top of what waits, without a deadlock: a piece begins after the frame on top of which it
-// runs, and after the one whose branch it is. If strands waited for each other in a circle, the one that began last
+// A strand may run any piece on top of what waits, without a deadlock: a piece begins after the frame on top of which
+// it runs, and after the one whose branch it is. If strands waited for each other in a circle, the one that began last
 // would wait for one that began later. What that costs is a result that is noticed late, so few pieces are stacked.
 //
 //===----------------------------------------------------------------------===//
@@ -59,8 +59,7 @@ class Member {
   };
 
   static constexpr uint32_t MostPieces = 8;
-  static constexpr auto ShortestPause = std::chrono::microseconds(20),
-                        LongestPause = std::chrono::microseconds(1000);
+  static constexpr auto ShortestPause = std::chrono::microseconds(20), LongestPause = std::chrono::microseconds(1000);
 
   Transport &transport;
   Settings settings;
@@ -163,7 +162,8 @@ class Member {
     }
     uint64_t address = addressOf({message.image, message.offset});
     if (!address)
-      endJob(transport.rank(), "a piece names a function that is not loaded here; load the same libraries in all ranks");
+      endJob(transport.rank(),
+             "a piece names a function that is not loaded here; load the same libraries in all ranks");
     protocol.accept(message.asks);
     pieces.push_back(std::make_shared<Piece>(from, message.piece, reinterpret_cast<Run>(address), // NOLINT
                                              std::move(message.body)));

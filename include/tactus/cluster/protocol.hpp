@@ -16,8 +16,8 @@
 //     End     the job is done
 //
 // A rank that gave a piece waits for it, or works. So an idle rank that gets asks sends them *up*, to the one to which
-// it gave its last result, and they arrive at a rank that is not idle: at rank 0 at last. When the whole job is done all
-// asks are at rank 0, and it knows that no message is under way.
+// it gave its last result, and they arrive at a rank that is not idle: at rank 0 at last. When the whole job is done
+// all asks are at rank 0, and it knows that no message is under way.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_CLUSTER_PROTOCOL_HPP
@@ -81,8 +81,7 @@ public:
     Rank receiver = *chosen;
     parked.erase(chosen);
     // Those that are near the receiver go with it, those that are near this rank stay.
-    std::partition(parked.begin(), parked.end(),
-                   [&](Rank one) { return isNear(rank, one) || !isNear(receiver, one); });
+    std::partition(parked.begin(), parked.end(), [&](Rank one) { return isNear(rank, one) || !isNear(receiver, one); });
     auto half = parked.end() - static_cast<ptrdiff_t>((parked.size() + 1) / 2);
     Asks along(half, parked.end());
     parked.erase(half, parked.end());

@@ -3,8 +3,8 @@
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
 // A loop is a tree of forks over leaves, which are intervals of iterations. Their number depends on that of the
-// iterations alone, so that the order in which a reduction combines does, too: results have the same bits for any number
-// of ranks. A leaf is a latent loop of the rank that runs it.
+// iterations alone, so that the order in which a reduction combines does, too: results have the same bits for any
+// number of ranks. A leaf is a latent loop of the rank that runs it.
 //
 // A Task knows what a leaf does, and how results come together:
 //
@@ -37,7 +37,8 @@ template <class Stop> StopView viewOf(const Stop &stop) {
   if constexpr (std::is_same_v<Stop, never_stop>)
     return {};
   else
-    return {&stop, [](const void *token) { return static_cast<bool>(static_cast<const Stop *>(token)->stop_requested()); }};
+    return {&stop,
+            [](const void *token) { return static_cast<bool>(static_cast<const Stop *>(token)->stop_requested()); }};
 }
 
 inline StopView viewOf(const std::atomic<bool> &flag) {
@@ -215,8 +216,8 @@ template <std::integral Index, class T, class Combine, class Map> struct ReduceT
 
   void leaf(uint64_t begin, uint64_t end, Slot slot, const StopView &stop) const {
     auto mapped = [this](uint64_t index) -> T { return map(tactus::detail::indexAt(from, index)); };
-    slot->emplace(tactus::reproducible_transform_reduce(std::views::iota(begin, end), identity, std::ref(combine),
-                                                        mapped, stop));
+    slot->emplace(
+        tactus::reproducible_transform_reduce(std::views::iota(begin, end), identity, std::ref(combine), mapped, stop));
   }
   void join(Slot slot, Halves &halves) const {
     slot->emplace(combine(std::move(*halves.one), std::move(*halves.another)));

@@ -4,9 +4,9 @@
 //
 // An address means nothing in another process. So a value travels if it is
 //
-//     bytes        trivially copyable and assignable, and no pointer, view or closure with captures
-//     a container  std::vector, std::basic_string, std::array, std::pair, std::tuple or std::optional of what travels
-//     its own      it has  template <class Archive> void serialise(Archive &archive) { archive(one, another); }
+//     bytes        trivially copyable, assignable, made without arguments, and no pointer, view or closure with
+//     captures a container  std::vector, std::basic_string, std::array, std::pair, std::tuple or std::optional of what
+//     travels its own      it has  template <class Archive> void serialise(Archive &archive) { archive(one, another); }
 //                  which writes and reads, and can be made without arguments
 //
 // A closure with captures is trivially copyable also where it captures by reference. It has no assignment: that is how
@@ -22,7 +22,6 @@
 #include <cstdint>
 #include <cstring>
 #include <functional>
-#include <new>
 #include <optional>
 #include <ranges>
 #include <stdexcept>
@@ -56,9 +55,8 @@ template <class T> inline constexpr bool isReferenceWrapper = false;
 template <class T> inline constexpr bool isReferenceWrapper<std::reference_wrapper<T>> = true;
 
 template <class T>
-concept serialises_itself = std::is_default_constructible_v<T> && requires(T &value, Writer &writer) {
-  value.serialise(writer);
-};
+concept serialises_itself =
+    std::is_default_constructible_v<T> && requires(T &value, Writer &writer) { value.serialise(writer); };
 
 template <class T> consteval bool mayTravel();
 
@@ -71,7 +69,7 @@ template <class T> consteval bool areBytes() {
   if constexpr (std::is_array_v<T>)
     return areBytes<std::remove_all_extents_t<T>>();
   else if constexpr (std::is_class_v<T>)
-    return std::is_trivially_copyable_v<T> && (std::is_copy_assignable_v<T> || std::is_empty_v<T>) &&
+    return std::is_trivially_copyable_v<T> && std::is_copy_assignable_v<T> && std::is_default_constructible_v<T> &&
            !std::ranges::borrowed_range<T> && !isReferenceWrapper<T>;
   else
     return std::is_arithmetic_v<T> || std::is_enum_v<T> || (std::is_union_v<T> && std::is_trivially_copyable_v<T>);
@@ -201,19 +199,10 @@ private:
   }
 };
 
-/// A value of its own out of bytes, also of a type that only bytes make: a function object that is an aggregate.
 template <class T> T readValue(Reader &reader) {
-  if constexpr (std::is_default_constructible_v<T>) {
-    T value{};
-    reader(value);
-    return value;
-  } else {
-    static_assert(travelsAsBytes<T>(), "a type that travels needs a constructor without arguments");
-    alignas(T) std::byte room[sizeof(T)];
-    if constexpr (!std::is_empty_v<T>)
-      reader.get(room, sizeof room);
-    return *std::launder(reinterpret_cast<T *>(room));
-  }
+  T value{};
+  reader(value);
+  return value;
 }
 
 } // namespace detail

@@ -35,5 +35,6 @@ int main(int argc, char **argv) {
     if (level >= MPI_THREAD_SERIALIZED)
       return 77;
   }
-  return cluster::run(argc, argv, [&] { cluster::par(cluster::call<wait>(), cluster::call<die>(std::string(argv[1]))); });
+  return cluster::run(argc, argv,
+                      [&] { cluster::par(cluster::call<wait>(), cluster::call<die>(std::string(argv[1]))); });
 }

@@ -45,8 +45,8 @@ int main(int argc, char **argv) {
     double sum = sumHere(0, 9000);
     check(sum == sumHere(0, 9000), "sums");
     check(std::fabs(sum - 26.7) < 100, "a sum");
-    std::string words = cluster::transform_reduce(
-        0, 2000, std::string(), std::plus<std::string>(), cluster::call<nameOf>(std::string(" ")));
+    std::string words = cluster::transform_reduce(0, 2000, std::string(), std::plus<std::string>(),
+                                                  cluster::call<nameOf>(std::string(" ")));
     std::string expected;
     for (int index = 0; index < 2000; ++index)
       expected += nameOf(" ", index);
