@@ -112,7 +112,8 @@ void runRange(const Task &task, uint64_t first, uint64_t last, typename Task::Sl
     return task.leaf(begin, task.iterations.begin(last), slot, stop);
   uint64_t middle = first + (last - first) / 2;
   typename Task::Halves halves(slot, task.iterations.begin(middle) - begin);
-  if (Member *member = Member::current()) {
+  // What is stopped goes nowhere: another rank would begin it before it knew.
+  if (Member *member = stop.stop_requested() ? nullptr : Member::current()) {
     RangeFrame<Task> rest(*member, task, middle, last, halves.second(), stop);
     tactus::par(
         [&] {
