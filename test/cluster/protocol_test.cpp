@@ -53,7 +53,7 @@ struct Piece {
 struct Message {
   Kind kind;
   Node node = 0;
-  Asks asks{};
+  Ranks asks{};
   std::string result{};
   bool failed = false;
   auto operator<=>(const Message &) const = default;
@@ -180,7 +180,7 @@ class Explorer {
       return;
     }
     bool fails = piece.node == job.failing;
-    Asks asks = member.protocol.finish(piece.giver);
+    Ranks asks = member.protocol.finish(piece.giver);
     send(state, rank, piece.giver, {Kind::Result, piece.node, asks, fails ? "" : *piece.value, fails});
   }
 
@@ -231,7 +231,7 @@ class Explorer {
     }
   }
 
-  void arrive(State &state, Rank rank, const Asks &asks) const {
+  void arrive(State &state, Rank rank, const Ranks &asks) const {
     if (std::optional<Rank> up = state.members[rank].protocol.arrive(asks))
       send(state, rank, *up, {Kind::Asks, 0, asks});
   }
@@ -277,7 +277,7 @@ class Explorer {
       } else if (member.queue.empty() && (member.protocol.mayGive() || (waiting && !member.protocol.isAsking()))) {
         for (Rank neighbour : neighbours(member)) {
           State forwarded = state;
-          Asks asks = forwarded.members[rank].protocol.takeAsks(waiting);
+          Ranks asks = forwarded.members[rank].protocol.takeAsks(waiting);
           send(forwarded, rank, neighbour, {Kind::Asks, 0, asks});
           add(number, std::move(forwarded)), ++known;
         }

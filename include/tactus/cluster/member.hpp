@@ -148,7 +148,7 @@ class Member {
   // Messages
   //===--------------------------------------------------------------------===//
 
-  void arrive(Asks asks) {
+  void arrive(Ranks asks) {
     if (std::optional<Rank> up = protocol.arrive(asks))
       post(*up, {.kind = Kind::Asks, .asks = std::move(asks)});
   }

@@ -34,7 +34,7 @@
 namespace tactus::cluster::detail {
 
 using Rank = int32_t;
-using Asks = std::vector<Rank>;
+using Ranks = std::vector<Rank>;
 
 /// What a message says (above).
 enum class Kind : uint8_t { Piece, Result, Back, Asks, Cancel, End };
@@ -48,9 +48,9 @@ class Protocol {
   bool hasAsked;
   /// The rank that got the last result.
   Rank up = 0;
-  Asks parked;
+  Ranks parked;
 
-  void park(const Asks &asks) {
+  void park(const Ranks &asks) {
     for (Rank one : asks) {
       if (one == rank)
         hasAsked = false; // has come home, and is not needed
@@ -69,12 +69,12 @@ public:
   bool isIdle() const { return working == 0; }
   bool mayGive() const { return !parked.empty(); }
   bool isAsking() const { return hasAsked; }
-  const Asks &asksHere() const { return parked; }
+  const Ranks &asksHere() const { return parked; }
   /// Of rank 0, which has done its part: no message is under way.
   bool isComplete() const { return !hasAsked && parked.size() + 1 == static_cast<size_t>(ranks); }
 
   /// Chooses who gets a piece, and which asks go along. `isNear(a, b)`: the two are on one node. mayGive().
-  template <class IsNear> std::pair<Rank, Asks> give(IsNear isNear) {
+  template <class IsNear> std::pair<Rank, Ranks> give(IsNear isNear) {
     auto chosen = std::find_if(parked.begin(), parked.end(), [&](Rank one) { return isNear(rank, one); });
     if (chosen == parked.end())
       chosen = parked.begin();
@@ -83,20 +83,20 @@ public:
     // Those that are near the receiver go with it, those that are near this rank stay.
     std::partition(parked.begin(), parked.end(), [&](Rank one) { return isNear(rank, one) || !isNear(receiver, one); });
     auto half = parked.end() - static_cast<ptrdiff_t>((parked.size() + 1) / 2);
-    Asks along(half, parked.end());
+    Ranks along(half, parked.end());
     parked.erase(half, parked.end());
     return {receiver, along};
   }
 
   /// A piece has come, and will run here.
-  void accept(const Asks &asks) {
+  void accept(const Ranks &asks) {
     hasAsked = false;
     park(asks);
     ++working;
   }
 
   /// A piece has come after its ask was no longer meant. It goes back, its asks stay. Not of an idle rank.
-  void refuse(const Asks &asks) {
+  void refuse(const Ranks &asks) {
     hasAsked = false;
     park(asks);
   }
@@ -105,7 +105,7 @@ public:
   void returned() { --working; }
 
   /// A piece is done: the asks that go to its giver with the result.
-  Asks finish(Rank giver) {
+  Ranks finish(Rank giver) {
     if (--working != 0)
       return {};
     up = giver;
@@ -113,8 +113,8 @@ public:
   }
 
   /// All asks that are here, and the own one on demand, to be sent to a rank that holds a piece.
-  Asks takeAsks(bool asksItself) {
-    Asks asks = std::exchange(parked, {});
+  Ranks takeAsks(bool asksItself) {
+    Ranks asks = std::exchange(parked, {});
     if (asksItself && !hasAsked) {
       hasAsked = true;
       asks.push_back(rank);
@@ -123,7 +123,7 @@ public:
   }
 
   /// Asks have come. If nobody works here they go on to the rank that is returned.
-  std::optional<Rank> arrive(const Asks &asks) {
+  std::optional<Rank> arrive(const Ranks &asks) {
     if (isIdle())
       return up;
     park(asks);

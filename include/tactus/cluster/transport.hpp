@@ -46,7 +46,7 @@ struct Message {
   uint64_t piece = 0;
   /// Of a piece: which function runs it (image.hpp).
   uint64_t image = 0, offset = 0;
-  Asks asks{};
+  Ranks asks{};
   /// Captures, or a result.
   Bytes body{};
 
