@@ -1,0 +1,113 @@
+//===- branch.hpp - the second branch of a fork, which may go to another rank --------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TACTUS_CLUSTER_BRANCH_HPP
+#define TACTUS_CLUSTER_BRANCH_HPP
+
+#include "../detail/par.hpp"
+#include "call.hpp"
+#include "member.hpp"
+
+namespace tactus::cluster {
+
+/// A function without arguments that may run in another rank: it travels, and so does its result.
+template <class Function>
+concept travelling_branch =
+    travels<std::remove_cvref_t<Function>> && std::invocable<const std::remove_cvref_t<Function> &> &&
+    (std::is_void_v<std::invoke_result_t<const std::remove_cvref_t<Function> &>> ||
+     travels<std::decay_t<std::invoke_result_t<const std::remove_cvref_t<Function> &>>>);
+
+namespace detail {
+
+template <class Run> FunctionName nameOfFunction(Run run) { return nameOf(reinterpret_cast<uint64_t>(run)); }
+
+/// A frame from the fork to the join. The derived class has the branch.
+class ForkedFrame : public Frame {
+  Member &member;
+  bool isTaken = false;
+
+protected:
+  /// Whether the branch is to run here. Called once, perhaps by another thread, before the join.
+  bool take() {
+    isTaken = true;
+    return member.take(*this);
+  }
+  /// Before the derived class ends.
+  void leave() {
+    if (!isTaken)
+      member.abandon(*this);
+  }
+  ~ForkedFrame() = default;
+
+public:
+  explicit ForkedFrame(Member &rank) : Frame(here().level), member(rank) {}
+};
+
+template <class Function> class BranchFrame final : public ForkedFrame {
+  using Result = std::decay_t<std::invoke_result_t<const Function &>>;
+  using Stored = std::conditional_t<std::is_void_v<Result>, std::monostate, Result>;
+  const Function &branch;
+  std::optional<Stored> result;
+
+  static void runElsewhere(Reader &captures, Writer &written, const std::atomic<bool> &) {
+    auto function = readValue<Function>(captures);
+    if constexpr (std::is_void_v<Result>)
+      function();
+    else
+      written(static_cast<Result>(std::as_const(function)()));
+  }
+
+public:
+  BranchFrame(Member &rank, const Function &function) : ForkedFrame(rank), branch(function) { here().shelf.add(*this); }
+  BranchFrame(const BranchFrame &) = delete;
+  BranchFrame &operator=(const BranchFrame &) = delete;
+  ~BranchFrame() { leave(); }
+
+  Result run() {
+    if (!take()) {
+      if constexpr (std::is_void_v<Result>)
+        return;
+      else
+        return std::move(*result);
+    }
+    Changed deeper(here().level, level + 1);
+    return branch();
+  }
+
+  [[nodiscard]] FunctionName function() const override {
+    static const FunctionName name = nameOfFunction(&runElsewhere);
+    return name;
+  }
+  void pack(Writer &captures) const override { captures(branch); }
+  void accept(Reader &written) override { result = readValue<Stored>(written); }
+};
+
+/// The result of a branch by value, as it travels.
+template <class Function> auto callByValue(const Function &function) {
+  return static_cast<std::decay_t<std::invoke_result_t<const Function &>>>(function());
+}
+
+} // namespace detail
+
+/// Calls both, `second` perhaps in another rank, and returns both results, as tactus::par does. If both throw, the
+/// exception of `first` arrives. An exception in another rank makes the branch run again in this one, and throw here.
+template <travelling_branch First, travelling_branch Second>
+auto par(const First &first, const Second &second, std::source_location where = std::source_location::current()) {
+  auto runFirst = [&] { return detail::callByValue(first); };
+  detail::Member *member = detail::Member::current();
+  if (!member)
+    return tactus::par(runFirst, [&] { return detail::callByValue(second); }, where);
+  detail::BranchFrame<Second> frame(*member, second);
+  return tactus::par(
+      [&] {
+        detail::Changed deeper(detail::here().level, frame.level + 1);
+        return runFirst();
+      },
+      [&] { return frame.run(); }, where);
+}
+
+} // namespace tactus::cluster
+
+#endif // TACTUS_CLUSTER_BRANCH_HPP

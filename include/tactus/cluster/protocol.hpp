@@ -1,0 +1,138 @@
+//===- protocol.hpp - who works, who asks, and who gives, between ranks -----------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+// What a rank knows of the others, and what it decides, without threads and without MPI: test/cluster runs this very
+// class through all orders of messages. docs/decisions/0199-a-beat-between-ranks.md has the protocol as prose.
+//
+// Each rank has one *ask*, which is its number. An idle rank's ask is out: it is parked at a rank that works, or on its
+// way there. So nobody polls. Asks move with work:
+//
+//     Piece   to the rank whose ask is parked here, with half of the other asks that are parked here
+//     Result  back to the giver, with all asks, and with the rank's own, if it has nothing left to do
+//     Asks    from a rank that has nothing to give, to one that holds a piece of its, or has given it one
+//     Back    a piece that has not begun goes back to its giver
+//     Cancel  nobody wants the rest of the piece's loop any more
+//     End     the job is done
+//
+// A rank that gave a piece waits for it, or works. So an idle rank that gets asks sends them *up*, to the one to which
+// it gave its last result, and they arrive at a rank that is not idle: at rank 0 at last. When the whole job is done
+// all asks are at rank 0, and it knows that no message is under way.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TACTUS_CLUSTER_PROTOCOL_HPP
+#define TACTUS_CLUSTER_PROTOCOL_HPP
+
+#include <algorithm>
+#include <compare>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <utility>
+#include <vector>
+
+namespace tactus::cluster::detail {
+
+using Rank = int32_t;
+using Ranks = std::vector<Rank>;
+
+/// What a message says (above).
+enum class Kind : uint8_t { Piece, Result, Back, Asks, Cancel, End };
+
+class Protocol {
+  Rank rank;
+  Rank ranks;
+  /// Pieces that are here and not done: running, waiting or not begun. The program itself is one of rank 0.
+  uint32_t working;
+  /// Whether this rank's own ask is out.
+  bool hasAsked;
+  /// The rank that got the last result.
+  Rank up = 0;
+  Ranks parked;
+
+  void park(const Ranks &asks) {
+    for (Rank one : asks) {
+      if (one == rank)
+        hasAsked = false; // has come home, and is not needed
+      else
+        parked.push_back(one);
+    }
+  }
+
+public:
+  /// At the beginning all others are idle, and their asks are at rank 0.
+  Protocol(Rank self, Rank count) : rank(self), ranks(count), working(self == 0), hasAsked(self != 0) {
+    for (Rank other = 1; self == 0 && other < count; ++other)
+      parked.push_back(other);
+  }
+
+  bool isIdle() const { return working == 0; }
+  bool mayGive() const { return !parked.empty(); }
+  bool isAsking() const { return hasAsked; }
+  const Ranks &asksHere() const { return parked; }
+  /// Of rank 0, which has done its part: no message is under way.
+  bool isComplete() const { return !hasAsked && parked.size() + 1 == static_cast<size_t>(ranks); }
+
+  /// Chooses who gets a piece, and which asks go along. `isNear(a, b)`: the two are on one node. mayGive().
+  template <class IsNear> std::pair<Rank, Ranks> give(IsNear isNear) {
+    auto chosen = std::find_if(parked.begin(), parked.end(), [&](Rank one) { return isNear(rank, one); });
+    if (chosen == parked.end())
+      chosen = parked.begin();
+    Rank receiver = *chosen;
+    parked.erase(chosen);
+    // Those that are near the receiver go with it, those that are near this rank stay.
+    std::partition(parked.begin(), parked.end(), [&](Rank one) { return isNear(rank, one) || !isNear(receiver, one); });
+    auto half = parked.end() - static_cast<ptrdiff_t>((parked.size() + 1) / 2);
+    Ranks along(half, parked.end());
+    parked.erase(half, parked.end());
+    return {receiver, along};
+  }
+
+  /// A piece has come, and will run here.
+  void accept(const Ranks &asks) {
+    hasAsked = false;
+    park(asks);
+    ++working;
+  }
+
+  /// A piece has come after its ask was no longer meant. It goes back, its asks stay. Not of an idle rank.
+  void refuse(const Ranks &asks) {
+    hasAsked = false;
+    park(asks);
+  }
+
+  /// A piece that was accepted and has not begun goes back. Not the last one.
+  void returned() { --working; }
+
+  /// A piece is done: the asks that go to its giver with the result.
+  Ranks finish(Rank giver) {
+    if (--working != 0)
+      return {};
+    up = giver;
+    return takeAsks(true);
+  }
+
+  /// All asks that are here, and the own one on demand, to be sent to a rank that holds a piece.
+  Ranks takeAsks(bool asksItself) {
+    Ranks asks = std::exchange(parked, {});
+    if (asksItself && !hasAsked) {
+      hasAsked = true;
+      asks.push_back(rank);
+    }
+    return asks;
+  }
+
+  /// Asks have come. If nobody works here they go on to the rank that is returned.
+  std::optional<Rank> arrive(const Ranks &asks) {
+    if (isIdle())
+      return up;
+    park(asks);
+    return std::nullopt;
+  }
+
+  auto operator<=>(const Protocol &) const = default;
+};
+
+} // namespace tactus::cluster::detail
+
+#endif // TACTUS_CLUSTER_PROTOCOL_HPP

@@ -1,0 +1,238 @@
+//===- range.hpp - loops whose halves may go to other ranks --------------------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+// A loop is a tree of forks over leaves, which are intervals of iterations. Their number depends on that of the
+// iterations alone, so that the order in which a reduction combines does, too: results have the same bits for any
+// number of ranks. A leaf is a latent loop of the rank that runs it.
+//
+// A Task knows what a leaf does, and how results come together:
+//
+//     Task::Slot     where the result of an interval goes
+//     Task::Halves   slots for both halves of an interval, and how they join
+//     Task::Store    a slot of its own, in the rank that runs an interval for another one
+//
+//===----------------------------------------------------------------------===//
+#ifndef TACTUS_CLUSTER_RANGE_HPP
+#define TACTUS_CLUSTER_RANGE_HPP
+
+#include "../reproducible.hpp"
+#include "branch.hpp"
+
+#include <memory>
+#include <span>
+
+namespace tactus::cluster::detail {
+
+inline constexpr uint64_t MostLeaves = 4096;
+
+/// Whether a loop should stop. Refers to the caller's token, or to what another rank has said.
+struct StopView {
+  const void *token = nullptr;
+  bool (*ask)(const void *) = nullptr;
+  [[nodiscard]] bool stop_requested() const { return ask && ask(token); }
+};
+
+template <class Stop> StopView viewOf(const Stop &stop) {
+  if constexpr (std::is_same_v<Stop, never_stop>)
+    return {};
+  else
+    return {&stop,
+            [](const void *token) { return static_cast<bool>(static_cast<const Stop *>(token)->stop_requested()); }};
+}
+
+inline StopView viewOf(const std::atomic<bool> &flag) {
+  return {&flag, [](const void *token) {
+            return static_cast<const std::atomic<bool> *>(token)->load(std::memory_order_relaxed);
+          }};
+}
+
+/// The iterations of a loop, cut into leaves.
+struct Interval {
+  uint64_t count = 0, length = 1;
+
+  Interval() = default;
+  explicit Interval(uint64_t iterations) : count(iterations), length(iterations / MostLeaves + 1) {}
+  [[nodiscard]] uint64_t leaves() const { return (count + length - 1) / length; }
+  [[nodiscard]] uint64_t begin(uint64_t leaf) const { return std::min(count, leaf * length); }
+};
+
+template <class Task>
+void runRange(const Task &task, uint64_t first, uint64_t last, typename Task::Slot slot, const StopView &stop);
+
+template <class Task> class RangeFrame final : public ForkedFrame {
+  const Task &task;
+  uint64_t first, last;
+  typename Task::Slot slot;
+  const StopView &stop;
+
+  static void runElsewhere(Reader &captures, Writer &written, const std::atomic<bool> &flag) {
+    auto task = readValue<Task>(captures);
+    uint64_t first = 0, last = 0;
+    captures(first, last);
+    typename Task::Store store(task.iterations.begin(last) - task.iterations.begin(first));
+    StopView stop = viewOf(flag);
+    runRange(task, first, last, store.slot(), stop);
+    store.write(written);
+  }
+
+public:
+  RangeFrame(Member &rank, const Task &what, uint64_t begin, uint64_t end, typename Task::Slot where,
+             const StopView &request)
+      : ForkedFrame(rank), task(what), first(begin), last(end), slot(where), stop(request) {
+    here().shelf.add(*this);
+  }
+  RangeFrame(const RangeFrame &) = delete;
+  RangeFrame &operator=(const RangeFrame &) = delete;
+  ~RangeFrame() { leave(); }
+
+  void run() {
+    if (!take())
+      return;
+    Changed deeper(here().level, level + 1);
+    runRange(task, first, last, slot, stop);
+  }
+
+  [[nodiscard]] FunctionName function() const override {
+    static const FunctionName name = nameOfFunction(&runElsewhere);
+    return name;
+  }
+  void pack(Writer &captures) const override { captures(task, first, last); }
+  void accept(Reader &written) override {
+    Task::read(slot, task.iterations.begin(last) - task.iterations.begin(first), written);
+  }
+  [[nodiscard]] bool isStopped() const override { return stop.stop_requested(); }
+};
+
+/// Runs the leaves [first, last), which are not empty.
+template <class Task>
+void runRange(const Task &task, uint64_t first, uint64_t last, typename Task::Slot slot, const StopView &stop) {
+  uint64_t begin = task.iterations.begin(first);
+  if (last - first == 1)
+    return task.leaf(begin, task.iterations.begin(last), slot, stop);
+  uint64_t middle = first + (last - first) / 2;
+  typename Task::Halves halves(slot, task.iterations.begin(middle) - begin);
+  // What is stopped goes nowhere: another rank would begin it before it knew.
+  if (Member *member = stop.stop_requested() ? nullptr : Member::current()) {
+    RangeFrame<Task> rest(*member, task, middle, last, halves.second(), stop);
+    tactus::par(
+        [&] {
+          Changed deeper(here().level, rest.level + 1);
+          runRange(task, first, middle, halves.first(), stop);
+        },
+        [&] { rest.run(); });
+  } else {
+    tactus::par([&] { runRange(task, first, middle, halves.first(), stop); },
+                [&] { runRange(task, middle, last, halves.second(), stop); });
+  }
+  task.join(slot, halves);
+}
+
+/// Calls a body for its effects.
+template <std::integral Index, class Body> struct ForTask {
+  struct Slot {};
+  struct Halves {
+    Halves(Slot, uint64_t) {}
+    static Slot first() { return {}; }
+    static Slot second() { return {}; }
+  };
+  struct Store {
+    explicit Store(uint64_t) {}
+    static Slot slot() { return {}; }
+    static void write(Writer &) {}
+  };
+  Interval iterations;
+  Index from{};
+  Body body{};
+
+  void leaf(uint64_t begin, uint64_t end, Slot, const StopView &stop) const {
+    tactus::parallel_for(begin, end, [&](uint64_t index) {
+      if (!stop.stop_requested())
+        body(tactus::detail::indexAt(from, index));
+    });
+  }
+  static void join(Slot, const Halves &) {}
+  static void read(Slot, uint64_t, Reader &) {}
+  template <class Archive> void serialise(Archive &archive) { archive(iterations, from, body); }
+};
+
+/// Keeps what a body returns, in order.
+template <std::integral Index, class Body, class Result> struct MapTask {
+  using Slot = Result *;
+  struct Halves {
+    Result *begin;
+    uint64_t middle;
+    Halves(Result *slot, uint64_t length) : begin(slot), middle(length) {}
+    Result *first() const { return begin; }
+    Result *second() const { return begin + middle; }
+  };
+  struct Store {
+    uint64_t count;
+    std::unique_ptr<Result[]> results;
+    explicit Store(uint64_t size) : count(size), results(std::make_unique<Result[]>(size)) {}
+    Result *slot() { return results.get(); }
+    void write(Writer &written) const {
+      for (const Result &one : std::span(results.get(), count))
+        written(one);
+    }
+  };
+  Interval iterations;
+  Index from{};
+  Body body{};
+
+  void leaf(uint64_t begin, uint64_t end, Result *slot, const StopView &stop) const {
+    tactus::parallel_for(begin, end, [&](uint64_t index) {
+      if (!stop.stop_requested())
+        slot[index - begin] = body(tactus::detail::indexAt(from, index));
+    });
+  }
+  static void join(Result *, const Halves &) {}
+  static void read(Result *slot, uint64_t count, Reader &written) {
+    for (Result &one : std::span(slot, count))
+      written(one);
+  }
+  template <class Archive> void serialise(Archive &archive) { archive(iterations, from, body); }
+};
+
+/// Combines what a map returns, in an order that depends on nothing but the number of iterations.
+template <std::integral Index, class T, class Combine, class Map> struct ReduceTask {
+  using Slot = std::optional<T> *;
+  struct Halves {
+    std::optional<T> one, another;
+    Halves(Slot, uint64_t) {}
+    Slot first() { return &one; }
+    Slot second() { return &another; }
+  };
+  struct Store {
+    std::optional<T> result;
+    explicit Store(uint64_t) {}
+    Slot slot() { return &result; }
+    void write(Writer &written) const { written(*result); }
+  };
+  Interval iterations;
+  Index from{};
+  T identity{};
+  Combine combine{};
+  Map map{};
+
+  void leaf(uint64_t begin, uint64_t end, Slot slot, const StopView &stop) const {
+    auto mapped = [this](uint64_t index) -> T { return map(tactus::detail::indexAt(from, index)); };
+    slot->emplace(
+        tactus::reproducible_transform_reduce(std::views::iota(begin, end), identity, std::ref(combine), mapped, stop));
+  }
+  void join(Slot slot, Halves &halves) const {
+    slot->emplace(combine(std::move(*halves.one), std::move(*halves.another)));
+  }
+  static void read(Slot slot, uint64_t, Reader &written) { *slot = readValue<T>(written); }
+  template <class Archive> void serialise(Archive &archive) { archive(iterations, from, identity, combine, map); }
+};
+
+/// Runs all iterations.
+template <class Task> void runAll(const Task &task, typename Task::Slot slot, const StopView &stop) {
+  if (task.iterations.count != 0)
+    runRange(task, 0, task.iterations.leaves(), slot, stop);
+}
+
+} // namespace tactus::cluster::detail
+
+#endif // TACTUS_CLUSTER_RANGE_HPP

@@ -1,0 +1,166 @@
+//===- transport.hpp - messages between ranks, by MPI ------------------------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+// Two-sided messages on a communicator of our own, so that none of the program's is mistaken for one. Between two ranks
+// they arrive in order. One thread at a time calls a Transport: that is why MPI_THREAD_SERIALIZED is enough.
+//
+// A message longer than MPI counts goes in parts: its first eight bytes are its length.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TACTUS_CLUSTER_TRANSPORT_HPP
+#define TACTUS_CLUSTER_TRANSPORT_HPP
+
+#include "protocol.hpp"
+#include "travel.hpp"
+
+// MPI's C interface is enough; that for C++ was removed from MPI in 2012.
+#ifndef OMPI_SKIP_MPICXX
+#define OMPI_SKIP_MPICXX 1
+#endif
+#ifndef MPICH_SKIP_MPICXX
+#define MPICH_SKIP_MPICXX 1
+#endif
+#include <mpi.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <list>
+
+namespace tactus::cluster::detail {
+
+/// The job cannot go on: one line, and the end of all ranks.
+[[noreturn]] inline void endJob(Rank rank, const char *what) {
+  std::fprintf(stderr, "tactus: error: cluster: rank %d: %s\n", static_cast<int>(rank), what);
+  std::fflush(stderr);
+  MPI_Abort(MPI_COMM_WORLD, EXIT_FAILURE);
+  std::abort(); // MPI_Abort does not return
+}
+
+struct Message {
+  Kind kind{};
+  /// Whether a result is that there is none: the piece has thrown, and its giver runs it again.
+  bool failed = false;
+  /// The giver's number of the piece.
+  uint64_t piece = 0;
+  /// Of a piece: which function runs it (image.hpp).
+  uint64_t image = 0, offset = 0;
+  Ranks asks{};
+  /// Captures, or a result.
+  Bytes body{};
+
+  template <class Archive> void serialise(Archive &archive) { archive(kind, failed, piece, image, offset, asks, body); }
+};
+
+class Transport {
+  struct Sending {
+    Bytes bytes;
+    std::vector<MPI_Request> requests;
+  };
+  MPI_Comm comm = MPI_COMM_NULL;
+  int self = 0, ranks = 1;
+  /// The first rank on the node of each.
+  std::vector<int> nodes;
+  std::list<Sending> sending;
+
+  void check(int result) const {
+    if (result == MPI_SUCCESS)
+      return;
+    char text[MPI_MAX_ERROR_STRING] = "";
+    int length = 0;
+    MPI_Error_string(result, text, &length);
+    endJob(self, text);
+  }
+  void findNodes() {
+    MPI_Comm node = MPI_COMM_NULL;
+    check(MPI_Comm_split_type(comm, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &node));
+    int first = self;
+    check(MPI_Bcast(&first, 1, MPI_INT, 0, node));
+    check(MPI_Comm_free(&node));
+    nodes.resize(static_cast<std::size_t>(ranks));
+    check(MPI_Allgather(&first, 1, MPI_INT, nodes.data(), 1, MPI_INT, comm));
+  }
+
+public:
+  /// The longest part of a message. Tests make it short.
+  static inline std::size_t partBytes = std::size_t{1} << 30;
+
+  /// Collective.
+  Transport() {
+    check(MPI_Comm_dup(MPI_COMM_WORLD, &comm));
+    check(MPI_Comm_set_errhandler(comm, MPI_ERRORS_RETURN));
+    check(MPI_Comm_rank(comm, &self));
+    check(MPI_Comm_size(comm, &ranks));
+    findNodes();
+  }
+  Transport(const Transport &) = delete;
+  Transport &operator=(const Transport &) = delete;
+  /// Collective.
+  ~Transport() { MPI_Comm_free(&comm); }
+
+  Rank rank() const { return self; }
+  Rank size() const { return ranks; }
+  bool isNear(Rank a, Rank b) const { return nodes[static_cast<std::size_t>(a)] == nodes[static_cast<std::size_t>(b)]; }
+
+  /// Whether all ranks have the same value. Collective.
+  bool agree(uint64_t value) const {
+    uint64_t least = 0, most = 0;
+    check(MPI_Allreduce(&value, &least, 1, MPI_UINT64_T, MPI_MIN, comm));
+    check(MPI_Allreduce(&value, &most, 1, MPI_UINT64_T, MPI_MAX, comm));
+    return least == most;
+  }
+
+  void send(Rank to, const Message &message) {
+    Writer writer;
+    writer(uint64_t{0}, message);
+    Sending &one = sending.emplace_back(Sending{writer.take(), {}});
+    uint64_t length = one.bytes.size();
+    std::memcpy(one.bytes.data(), &length, sizeof length);
+    for (std::size_t begin = 0; begin < length; begin += partBytes) {
+      std::size_t size = std::min(partBytes, one.bytes.size() - begin);
+      check(MPI_Isend(one.bytes.data() + begin, static_cast<int>(size), MPI_BYTE, to, 0, comm,
+                      &one.requests.emplace_back()));
+    }
+  }
+
+  /// Whether anything is still being sent.
+  bool isSending() {
+    std::erase_if(sending, [this](Sending &one) {
+      int done = 0;
+      check(MPI_Testall(static_cast<int>(one.requests.size()), one.requests.data(), &done, MPI_STATUSES_IGNORE));
+      return done != 0;
+    });
+    return !sending.empty();
+  }
+
+  /// A message that has arrived, and its sender.
+  std::optional<std::pair<Rank, Message>> receive() {
+    int has = 0;
+    MPI_Status status;
+    check(MPI_Iprobe(MPI_ANY_SOURCE, 0, comm, &has, &status));
+    if (!has)
+      return std::nullopt;
+    int count = 0;
+    check(MPI_Get_count(&status, MPI_BYTE, &count));
+    Bytes bytes(static_cast<std::size_t>(count));
+    check(MPI_Recv(bytes.data(), count, MPI_BYTE, status.MPI_SOURCE, 0, comm, MPI_STATUS_IGNORE));
+    Reader reader(bytes);
+    uint64_t length = 0;
+    reader(length);
+    while (bytes.size() < length) {
+      std::size_t begin = bytes.size(), size = std::min(partBytes, static_cast<std::size_t>(length) - begin);
+      bytes.resize(begin + size);
+      check(MPI_Recv(bytes.data() + begin, static_cast<int>(size), MPI_BYTE, status.MPI_SOURCE, 0, comm,
+                     MPI_STATUS_IGNORE));
+    }
+    Reader whole(bytes);
+    Message message;
+    whole(length, message);
+    return std::pair{Rank{status.MPI_SOURCE}, std::move(message)};
+  }
+};
+
+} // namespace tactus::cluster::detail
+
+#endif // TACTUS_CLUSTER_TRANSPORT_HPP

@@ -1,0 +1,399 @@
+//===- protocol_test.cpp - the beat between ranks in every order of messages -------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+// Ranks run a small job, a binary tree of forks, by the product's own Protocol. Everything that time decides is a
+// choice: which rank takes a step, whether a beat is due, which message arrives next (those of one sender to one
+// receiver in order, as in MPI), and whether a rank that waits asks. All choices are followed, and of each state that
+// is reached the test demands:
+//
+//     - no idle rank has lost its ask, and no ask is there twice
+//     - a state without a next one is the end: the right result, in order, and no message under way
+//     - the end can be reached from everywhere: nothing goes round in circles for ever
+//
+//===----------------------------------------------------------------------===//
+#include "tactus/cluster/protocol.hpp"
+
+#include <gtest/gtest.h>
+#include <map>
+#include <set>
+#include <string>
+
+using namespace tactus::cluster::detail;
+
+namespace {
+
+/// Nodes 2n and 2n + 1 below node n; leaves from `leaves` on. Node 1 is the program.
+using Node = int;
+
+enum class Place : uint8_t { Here, Away, Done, Failed };
+
+/// A fork whose first branch runs or has run. `result` is that of the second branch, if another rank computed it.
+struct Fork {
+  Node node;
+  Place second = Place::Here;
+  Rank holder = -1;
+  std::string first{}, result{};
+  bool inSecond = false;
+  auto operator<=>(const Fork &) const = default;
+};
+
+/// A piece on a rank's stack: the program, or one that was given by another rank and runs on top of what waits.
+struct Piece {
+  Node node;
+  Rank giver;
+  std::vector<Fork> forks{};
+  /// What goes up to the youngest fork, once it is there.
+  std::optional<std::string> value{};
+  /// The node to run next, 0 for none.
+  Node next = 0;
+  auto operator<=>(const Piece &) const = default;
+};
+
+struct Message {
+  Kind kind;
+  Node node = 0;
+  Ranks asks{};
+  std::string result{};
+  bool failed = false;
+  auto operator<=>(const Message &) const = default;
+};
+
+struct Member {
+  Protocol protocol;
+  std::vector<Piece> stack{};
+  std::vector<Piece> queue{};
+  std::optional<std::string> output{};
+  bool ended = false;
+  auto operator<=>(const Member &) const = default;
+};
+
+struct Job {
+  Rank ranks;
+  Node leaves;
+  /// A node whose piece fails in other ranks, so that its giver runs it again.
+  Node failing = 0;
+  /// Two ranks a node of the cluster, instead of one.
+  bool hasNodes = false;
+  bool isNear(Rank a, Rank b) const { return hasNodes && a / 2 == b / 2; }
+};
+
+struct State {
+  std::vector<Member> members;
+  std::map<std::pair<Rank, Rank>, std::vector<Message>> channels{};
+  auto operator<=>(const State &) const = default;
+};
+
+class Explorer {
+  const Job job;
+  std::map<State, size_t> numbers;
+  std::vector<const State *> states;
+  std::vector<std::vector<size_t>> before;
+  std::vector<size_t> ends;
+
+  void add(size_t from, State state) {
+    auto [entry, isNew] = numbers.try_emplace(std::move(state), states.size());
+    if (isNew) {
+      states.push_back(&entry->first);
+      before.emplace_back();
+    }
+    before[entry->second].push_back(from);
+  }
+
+  static void send(State &state, Rank from, Rank to, Message message) {
+    state.channels[{from, to}].push_back(std::move(message));
+  }
+
+  static bool waits(const Member &member) {
+    if (member.stack.empty())
+      return false;
+    const Piece &top = member.stack.back();
+    return top.value && !top.forks.empty() && !top.forks.back().inSecond && top.forks.back().second == Place::Away;
+  }
+
+  static Fork *outermost(Member &member) {
+    for (Piece &piece : member.stack)
+      for (Fork &fork : piece.forks)
+        if (!fork.inSecond && fork.second == Place::Here)
+          return &fork;
+    return nullptr;
+  }
+
+  /// To whom asks may go on.
+  static std::set<Rank> neighbours(const Member &member) {
+    std::set<Rank> ranks;
+    for (const Piece &piece : member.stack) {
+      if (piece.giver >= 0)
+        ranks.insert(piece.giver);
+      for (const Fork &fork : piece.forks)
+        if (!fork.inSecond && fork.second == Place::Away)
+          ranks.insert(fork.holder);
+    }
+    return ranks;
+  }
+
+  std::string leaf(Node node) const { return "(" + std::to_string(node) + ")"; }
+
+  /// One step of the piece on top; it does not wait.
+  void step(State &state, Rank rank) const {
+    Member &member = state.members[rank];
+    if (member.stack.empty()) {
+      member.stack.push_back(member.queue.front());
+      member.queue.erase(member.queue.begin());
+      return;
+    }
+    Piece &top = member.stack.back();
+    if (!top.value) {
+      Node node = std::exchange(top.next, 0);
+      if (node >= job.leaves)
+        top.value = leaf(node);
+      else {
+        top.forks.push_back({node});
+        top.next = 2 * node;
+      }
+      return;
+    }
+    if (top.forks.empty()) {
+      endPiece(state, rank);
+      return;
+    }
+    Fork &fork = top.forks.back();
+    if (fork.inSecond) {
+      top.value = fork.first + *top.value;
+      top.forks.pop_back();
+    } else if (fork.second == Place::Done) {
+      top.value = *top.value + fork.result;
+      top.forks.pop_back();
+    } else {
+      fork.inSecond = true;
+      fork.first = *std::exchange(top.value, std::nullopt);
+      top.next = 2 * fork.node + 1;
+    }
+  }
+
+  void endPiece(State &state, Rank rank) const {
+    Member &member = state.members[rank];
+    Piece piece = member.stack.back();
+    member.stack.pop_back();
+    if (piece.giver < 0) {
+      member.output = piece.value;
+      return;
+    }
+    bool fails = piece.node == job.failing;
+    Ranks asks = member.protocol.finish(piece.giver);
+    send(state, rank, piece.giver, {Kind::Result, piece.node, asks, fails ? "" : *piece.value, fails});
+  }
+
+  Fork *forkOf(Member &member, Node second, Rank holder) const {
+    for (Piece &piece : member.stack)
+      for (Fork &fork : piece.forks)
+        if (fork.second == Place::Away && fork.holder == holder && 2 * fork.node + 1 == second)
+          return &fork;
+    return nullptr;
+  }
+
+  void receive(State &state, Rank from, Rank rank, const Message &message) const {
+    Member &member = state.members[rank];
+    switch (message.kind) {
+    case Kind::Piece:
+      // A rank that has something to do, and does not wait, wants no piece.
+      if (member.protocol.isIdle() || (waits(member) && member.queue.empty())) {
+        member.protocol.accept(message.asks);
+        member.queue.push_back({message.node, from, {}, std::nullopt, message.node});
+      } else {
+        member.protocol.refuse(message.asks);
+        send(state, rank, from, {Kind::Back, message.node});
+      }
+      return;
+    case Kind::Result: {
+      Fork *fork = forkOf(member, message.node, from);
+      ASSERT_TRUE(fork);
+      fork->second = message.failed ? Place::Failed : Place::Done;
+      fork->result = message.result;
+      arrive(state, rank, message.asks);
+      return;
+    }
+    case Kind::Back: {
+      Fork *fork = forkOf(member, message.node, from);
+      ASSERT_TRUE(fork);
+      fork->second = Place::Here;
+      return;
+    }
+    case Kind::Asks:
+      arrive(state, rank, message.asks);
+      return;
+    case Kind::Cancel:
+      return;
+    case Kind::End:
+      member.ended = true;
+      ASSERT_TRUE(member.protocol.isIdle());
+      return;
+    }
+  }
+
+  void arrive(State &state, Rank rank, const Ranks &asks) const {
+    if (std::optional<Rank> up = state.members[rank].protocol.arrive(asks))
+      send(state, rank, *up, {Kind::Asks, 0, asks});
+  }
+
+  /// All states that may come next.
+  void follow(size_t number) {
+    const State &state = *states[number];
+    size_t known = 0;
+    for (Rank rank = 0; rank < job.ranks; ++rank) {
+      const Member &member = state.members[rank];
+      bool waiting = waits(member);
+      if (!member.stack.empty() ? !waiting : !member.queue.empty()) {
+        State next = state;
+        step(next, rank);
+        add(number, std::move(next)), ++known;
+      }
+      if (waiting && !member.queue.empty()) { // runs it on top
+        State next = state;
+        Member &other = next.members[rank];
+        other.stack.push_back(other.queue.front());
+        other.queue.erase(other.queue.begin());
+        add(number, std::move(next)), ++known;
+      }
+      if (!waiting && !member.stack.empty() && !member.queue.empty()) { // came too late
+        State next = state;
+        Member &other = next.members[rank];
+        Piece piece = other.queue.back();
+        other.queue.pop_back();
+        other.protocol.returned();
+        send(next, rank, piece.giver, {Kind::Back, piece.node});
+        add(number, std::move(next)), ++known;
+      }
+      State next = state;
+      if (Fork *fork = outermost(next.members[rank])) {
+        if (member.protocol.mayGive()) { // a beat
+          auto [receiver, along] =
+              next.members[rank].protocol.give([this](Rank a, Rank b) { return job.isNear(a, b); });
+          fork->second = Place::Away;
+          fork->holder = receiver;
+          send(next, rank, receiver, {Kind::Piece, 2 * fork->node + 1, along});
+          add(number, std::move(next)), ++known;
+        }
+      } else if (member.queue.empty() && (member.protocol.mayGive() || (waiting && !member.protocol.isAsking()))) {
+        for (Rank neighbour : neighbours(member)) {
+          State forwarded = state;
+          Ranks asks = forwarded.members[rank].protocol.takeAsks(waiting);
+          send(forwarded, rank, neighbour, {Kind::Asks, 0, asks});
+          add(number, std::move(forwarded)), ++known;
+        }
+      }
+    }
+    for (auto &[route, messages] : state.channels) {
+      State next = state;
+      auto channel = next.channels.find(route);
+      Message message = channel->second.front();
+      channel->second.erase(channel->second.begin());
+      if (channel->second.empty())
+        next.channels.erase(channel);
+      receive(next, route.first, route.second, message);
+      add(number, std::move(next)), ++known;
+    }
+    const Member &first = state.members[0];
+    if (first.output && first.protocol.isComplete() && !first.ended) {
+      ASSERT_TRUE(state.channels.empty()) << "the job ends while a message is under way";
+      State next = state;
+      next.members[0].ended = true;
+      for (Rank rank = 1; rank < job.ranks; ++rank)
+        send(next, 0, rank, {Kind::End});
+      add(number, std::move(next)), ++known;
+    }
+    if (!known)
+      ends.push_back(number);
+  }
+
+  std::string expected(Node node) const {
+    return node >= job.leaves ? leaf(node) : expected(2 * node) + expected(2 * node + 1);
+  }
+
+  void checkAsks(const State &state) const {
+    std::vector<int> seen(job.ranks);
+    for (const Member &member : state.members)
+      for (Rank one : member.protocol.asksHere())
+        ++seen[one];
+    for (auto &[route, messages] : state.channels)
+      for (const Message &message : messages) {
+        for (Rank one : message.asks)
+          ++seen[one];
+        // The ask is used up only where the piece arrives.
+        if (message.kind == Kind::Piece)
+          ++seen[route.second];
+      }
+    for (Rank rank = 0; rank < job.ranks; ++rank)
+      ASSERT_EQ(seen[rank], state.members[rank].protocol.isAsking()) << "rank " << rank;
+    for (Rank rank = 0; rank < job.ranks; ++rank)
+      ASSERT_TRUE(!state.members[rank].protocol.isIdle() || state.members[rank].protocol.isAsking()) << "rank " << rank;
+  }
+
+  void checkEnds() const {
+    ASSERT_FALSE(ends.empty());
+    std::vector<bool> reaches(states.size());
+    std::vector<size_t> open = ends;
+    for (size_t end : ends) {
+      const State &state = *states[end];
+      reaches[end] = true;
+      ASSERT_EQ(state.members[0].output, expected(1)) << "nothing goes on";
+      for (const Member &member : state.members)
+        ASSERT_TRUE(member.ended);
+    }
+    while (!open.empty()) {
+      size_t number = open.back();
+      open.pop_back();
+      for (size_t from : before[number])
+        if (!reaches[from]) {
+          reaches[from] = true;
+          open.push_back(from);
+        }
+    }
+    for (size_t number = 0; number < states.size(); ++number)
+      ASSERT_TRUE(reaches[number]) << "the end is out of reach";
+  }
+
+public:
+  explicit Explorer(Job what) : job(what) {}
+
+  size_t run() {
+    State begin;
+    for (Rank rank = 0; rank < job.ranks; ++rank)
+      begin.members.push_back({Protocol(rank, job.ranks)});
+    begin.members[0].stack.push_back({1, -1, {}, std::nullopt, 1});
+    add(0, begin);
+    for (size_t number = 0; number < states.size() && !testing::Test::HasFatalFailure(); ++number) {
+      checkAsks(*states[number]);
+      follow(number);
+    }
+    if (!testing::Test::HasFatalFailure())
+      checkEnds();
+    return states.size();
+  }
+};
+
+TEST(ClusterProtocol, TwoRanks) {
+  EXPECT_GT((Explorer({2, 4}).run()), 100u);
+  EXPECT_GT((Explorer({2, 8}).run()), 1000u);
+}
+
+TEST(ClusterProtocol, ThreeRanks) { EXPECT_GT((Explorer({3, 4}).run()), 500u); }
+
+TEST(ClusterProtocol, FourRanksOnTwoNodes) { EXPECT_GT((Explorer({4, 3, 0, true}).run()), 500u); }
+
+TEST(ClusterProtocol, APieceThatFailsRunsAgainAtHome) {
+  EXPECT_GT((Explorer({2, 4, 3}).run()), 100u);
+  EXPECT_GT((Explorer({3, 3, 3}).run()), 100u);
+}
+
+TEST(ClusterProtocol, PiecesStayOnTheNode) {
+  Protocol first(0, 8);
+  auto isNear = [](Rank a, Rank b) { return a / 4 == b / 4; };
+  auto [receiver, along] = first.give(isNear);
+  EXPECT_EQ(receiver, 1);
+  // Half of the asks go along.
+  EXPECT_EQ(along.size(), 3u);
+  EXPECT_EQ(first.asksHere().size(), 3u);
+}
+
+} // namespace

@@ -1,0 +1,97 @@
+"""test_failures.py BUILD MPI: whatever a rank dies of ends the job, with a status other than 0, and what Tactus says of it is a
+line. What a program may not send is refused by the compiler."""
+import subprocess
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+sys.path.append(str(HERE.parent / "mpi"))
+from run import TIMEOUT, build, environment, launch  # noqa: E402
+
+BUILD, MPI = Path(sys.argv[1]).resolve(), sys.argv[2]
+# Of timeout; 137 is also what a rank that was killed gives to its launcher.
+TIMED_OUT = 124
+PROGRAM = """#include <tactus/cluster.hpp>
+#include <memory>
+#include <string_view>
+namespace cluster = tactus::cluster;
+[[maybe_unused]] static int one(int value) { return value; }
+int main(int argc, char **argv) {
+  [[maybe_unused]] int local = argc;
+  return cluster::run(argc, argv, [&] { %s; });
+}
+"""
+
+
+class Failures(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = tempfile.TemporaryDirectory()
+        cls.program = build(MPI, HERE / "failing/dies.cpp", BUILD / "bin/tactus-clang", cls.folder.name)
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.folder.cleanup()
+
+    def run_job(self, how, ranks=3):
+        script = Path(self.folder.name) / f"{how}.sh"
+        script.write_text(f'#!/bin/sh\nexec "{self.program}" {how}\n')
+        script.chmod(0o755)
+        result = launch(MPI, ranks, script, {"TACTUS_WORKERS": "1", "TACTUS_PROMOTE": "all"}, self.folder.name)
+        self.assertNotIn(result.returncode, (0, TIMED_OUT), result.stderr)
+        if result.returncode == 137:
+            self.assertIn("signal 9", result.stderr.lower())
+        return result, [line for line in result.stderr.splitlines() if line.startswith("tactus: ")]
+
+    def test_a_rank_dies(self):
+        for how in ("signal", "exit"):
+            with self.subTest(how):
+                # The launcher says who died.
+                self.assertEqual(self.run_job(how)[1], [])
+
+    def test_a_message_that_does_not_unpack(self):
+        self.assertEqual(self.run_job("unpack")[1],
+                         ["tactus: error: cluster: rank 0: a message is shorter than what it should hold"])
+
+    def test_threads_are_not_allowed(self):
+        result, lines = self.run_job("level")
+        if result.returncode != 77 and lines:
+            self.assertEqual(lines, ["tactus: error: cluster: rank 0: MPI has been started for one thread; ask MPI_Init_thread "
+                                     "for MPI_THREAD_SERIALIZED, or leave it to cluster::run"])
+
+    def test_different_programs(self):
+        other = Path(self.folder.name) / "other"
+        source = Path(self.folder.name) / "other.cpp"
+        source.write_text(PROGRAM % "cluster::par(cluster::call<one>(1), cluster::call<one>(2))")
+        build(MPI, source, BUILD / "bin/tactus-clang", self.folder.name, ["-I", str(BUILD / "include")]).rename(other)
+        command = ["timeout", str(TIMEOUT), f"mpirun.{MPI}", "-n", "1", str(other), ":", "-n", "1", str(self.program), "unpack"]
+        result = subprocess.run(command, env=environment(), text=True, capture_output=True)
+        self.assertNotIn(result.returncode, (0, TIMED_OUT))
+        self.assertIn("tactus: error: cluster: rank 0: the ranks run different programs; start one program in all of them\n",
+                      result.stderr)
+
+    def test_what_does_not_travel_is_refused(self):
+        for body in ("cluster::par([&] { return local; }, cluster::call<one>(1))",
+                     "cluster::par(cluster::call<one>(1), [=] { return local; })",
+                     "cluster::call<[](int *) {}>(&local)",
+                     "cluster::call<[](std::string_view) {}>(std::string_view())",
+                     "cluster::call<[](std::reference_wrapper<int>) {}>(std::ref(local))",
+                     "cluster::call<[](std::vector<int *>) {}>(std::vector<int *>())",
+                     "cluster::call<[](std::tuple<int, int *>) {}>(std::tuple<int, int *>())",
+                     "cluster::call<[](const std::shared_ptr<int> &) {}>(std::make_shared<int>())",
+                     "cluster::parallel_for(0, 9, [&](int) {})",
+                     "cluster::parallel_for(0, 9, cluster::call<[](int) -> int * { return nullptr; }>())"):
+            with self.subTest(body):
+                source = Path(self.folder.name) / "refused.cpp"
+                source.write_text(PROGRAM % body)
+                result = subprocess.run([f"mpicxx.{MPI}", "-std=c++20", "-fsyntax-only", f"-I{BUILD / 'include'}", str(source)],
+                                        env=environment(OMPI_CXX="clang++-19", MPICH_CXX="clang++-19"), text=True,
+                                        capture_output=True)
+                self.assertNotEqual(result.returncode, 0)
+                self.assertRegex(result.stderr, "error: no matching function for call to '(par|call|parallel_for)'")
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1])

@@ -1,0 +1,58 @@
+"""test_programs.py BUILD MPI [--ranks 1,2,4] [--seeds N] [--filter WORD]: programs over the ranks of a job are right.
+
+Each program of programs/ counts its own errors. It runs alone and with other ranks, on the beat, with all given at once, and
+with gifts and refusals at random; with one worker if its first lines say ALONE after //. What loops.cpp adds up has the same bits in all of these runs."""
+import argparse
+import sys
+import tempfile
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+sys.path.append(str(HERE.parent / "mpi"))
+from run import build, launch, words  # noqa: E402
+
+
+def settings(seeds):
+    yield "beat", {"TACTUS_WORKERS": "2"}
+    yield "one worker", {"TACTUS_WORKERS": "1", "TACTUS_HEARTBEAT_US": "1"}
+    yield "all", {"TACTUS_WORKERS": "2", "TACTUS_PROMOTE": "all"}
+    for seed in range(1, seeds + 1):
+        yield f"chaos {seed}", {"TACTUS_WORKERS": str(1 + seed % 3), "TACTUS_CHAOS": str(seed)}
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("build", type=Path)
+    parser.add_argument("mpi")
+    parser.add_argument("--ranks", default="1,2,4")
+    parser.add_argument("--seeds", type=int, default=2)
+    parser.add_argument("--filter", default="")
+    arguments = parser.parse_args()
+    tool = arguments.build.resolve() / "bin/tactus-clang"
+    sources = [source for source in sorted((HERE / "programs").glob("*.cpp")) if arguments.filter in source.name]
+    failed, runs, sums = [], 0, set()
+    with tempfile.TemporaryDirectory() as folder:
+        with ThreadPoolExecutor(2) as pool:
+            programs = list(pool.map(lambda one: build(arguments.mpi, one, tool, folder, ["-Wall", "-Wextra", "-Werror"]), sources))
+        for source, program in zip(sources, programs):
+            alone = {"TACTUS_WORKERS": "1"} if "ALONE" in words(source) else {}
+            for name, variables in settings(arguments.seeds):
+                for ranks in (int(word) for word in arguments.ranks.split(",")):
+                    sum_file = Path(folder) / "sum"
+                    result = launch(arguments.mpi, ranks, program, {**variables, **alone, "SUM_FILE": str(sum_file)}, folder)
+                    runs += 1
+                    if sum_file.exists():
+                        sums.add(sum_file.read_text())
+                    if result.returncode or result.stdout != "right\n" or result.stderr:
+                        failed.append(f"{program.name}, {ranks} ranks, {name}")
+                        print(f"{failed[-1]}: status {result.returncode}\n{result.stdout}{result.stderr}", flush=True)
+    if len(sums) > 1:
+        failed.append("loops.cpp")
+        print(f"a sum has different bits: {sums}")
+    print(f"{runs} runs, {len(failed)} failed")
+    return 1 if failed or not runs else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
