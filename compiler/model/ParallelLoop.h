@@ -102,9 +102,6 @@ struct ParallelLoop {
   /// Empty if the loop is to be converted; else the reasons why it is left to libomp, or, if it is Cilk's, serial. They
   /// stand at its fork.
   Reasons reasons;
-  /// Of a region that is not converted: all that keeps it from running in phases, or, if it is left to libomp, on
-  /// threads of ours.
-  Reasons otherReasons;
   /// A cilk_for of a module without OpenMP.
   bool isCilk = false;
 
@@ -161,10 +158,6 @@ struct ParallelLoop {
   bool isNested = false;
   /// No call in the body may reach a promotion point.
   bool isLeaf = false;
-  /// Each iteration enters a leaf loop, which charges for it and polls, so that this loop need not.
-  bool isChargedByLeaf = false;
-  /// This leaf loop charges for the iteration that it stands in also where it has no iterations itself.
-  bool chargesWhenSkipped = false;
   /// Calls in the body that are reached in every iteration.
   llvm::SmallPtrSet<const llvm::CallBase *, 4> unconditionalCalls;
   /// Other calls that an iteration makes at most once, with all the branches by which it leaves them out.
@@ -197,11 +190,6 @@ struct ParallelLoop {
   bool isLatent = false;
   /// The loop belongs to a region whose record counts it.
   bool isInsideRecord = false;
-
-  /// The region is not converted, and runs as a team of strands.
-  bool isStrands = false;
-  /// Its members need no threads of their own.
-  bool isInPhases = false;
 
   bool isConverted() const { return reasons.empty(); }
   bool mayBeRefused() const { return isConverted() && !isLatent; }

@@ -117,7 +117,7 @@ private:
       blocks->lowerSerialCopy(entry, exit);
     else
       blocks->lowerLeaf(entry, exit);
-    if (loop.chargesWhenSkipped)
+    if (slice.chargesWhenSkipped)
       chargeSkippedLoop(entry);
     blocks->combineParts();
   }
@@ -143,7 +143,8 @@ private:
     }
     builder.CreateStore(narrow(sliceBegin), loop.lowerBound);
     builder.CreateStore(narrow(builder.CreateSub(sliceEnd, builder.getInt64(1))), loop.upperBound);
-    builder.CreateStore(builder.getInt32(0), loop.isLast);
+    if (loop.isLast)
+      builder.CreateStore(builder.getInt32(0), loop.isLast);
     if (isDispatch) {
       loop.next->replaceAllUsesWith(builder.getInt32(1));
       loop.next->eraseFromParent();
@@ -176,8 +177,10 @@ private:
     if (loop.isLeaf && !loop.isNested)
       branch->setMetadata(LLVMContext::MD_prof, MDBuilder(context).createBranchWeights(LoopWeight, 1));
     at(done);
-    Value *isLast = builder.CreateICmpEQ(currentIteration(), tripCount);
-    builder.CreateStore(builder.CreateZExt(isLast, builder.getInt32Ty()), loop.isLast);
+    if (loop.isLast) {
+      Value *isLast = builder.CreateICmpEQ(currentIteration(), tripCount);
+      builder.CreateStore(builder.CreateZExt(isLast, builder.getInt32Ty()), loop.isLast);
+    }
     builder.CreateBr(after);
     return exit;
   }
@@ -273,7 +276,7 @@ private:
     join();
     builder.CreateBr(done);
 
-    if (loop.chargesWhenSkipped)
+    if (slice.chargesWhenSkipped)
       chargeSkippedLoop(entry);
   }
 
@@ -323,7 +326,7 @@ private:
     builder.CreateStore(narrow(sliceEnd), stripEnd);
     Value *credit = compilesForInterrupts() ? nullptr : loadCredit();
     Value *isUsedUp = credit ? payForAll(credit) : isLongerThanStrip();
-    if (loop.chargesWhenSkipped)
+    if (slice.chargesWhenSkipped)
       chargeSkippedLoop(entry);
 
     BasicBlock *polled = createPolledCall(slice);
@@ -381,7 +384,7 @@ private:
 
     if (compilesForInterrupts())
       addPointToEachIteration();
-    else if (!loop.isChargedByLeaf)
+    else if (!slice.isChargedByLeaf)
       chargeEachIteration();
     else
       chargeSkippedLeaves();
