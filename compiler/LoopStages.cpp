@@ -10,10 +10,10 @@
 #include "analysis/QueryReach.h"
 #include "analysis/Regrouping.h"
 #include "analysis/StrandRules.h"
-#include "ir/BeatPoint.h"
 #include "ir/EraseFunction.h"
 #include "ir/RuntimeMemory.h"
 #include "lower/forks/Bundles.h"
+#include "lower/loops/Beats.h"
 #include "lower/loops/HeaderSlices.h"
 #include "lower/loops/LoopLowering.h"
 #include "lower/loops/OnlyCalls.h"
@@ -113,8 +113,7 @@ bool isLeaf(const ParallelLoop &loop, const PromotionReach &reach) {
 /// Finds outer loops whose iterations are paid for by a leaf loop that each of them enters. A nest over short rows then
 /// pays once a row.
 static void shareCharges(ArrayRef<std::unique_ptr<ParallelLoop>> loops) {
-  // A point costs less than to know whether the leaf has one.
-  if (compilesForInterrupts())
+  if (!beats().charges())
     return;
   auto isMarkedLeaf = [](const ParallelLoop &loop) { return hasMark(*loop.fork, LoopMark::Leaf); };
   for (auto &outer : loops) {

@@ -26,8 +26,8 @@ void eraseUnusedThreadNumbers(llvm::Module &module);
 /// into loops of the header what they consist of.
 bool raiseLoops(llvm::Module &module, llvm::FunctionAnalysisManager &analyses);
 
-/// Notes of each loop that is converted what its lowering depends on, and of each other region how it is to run; reports
-/// both.
+/// Notes of each loop that is converted what its lowering depends on, and of each other region how it is to run;
+/// reports both.
 bool judgeLoops(llvm::Module &module, llvm::FunctionAnalysisManager &analyses);
 
 /// Makes slices of the loops that are converted, with their promotion points, and gives the calls between promotion

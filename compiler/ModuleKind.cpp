@@ -12,7 +12,8 @@ using namespace llvm;
 
 namespace tactus {
 
-static constexpr const char *OpenMPNote = "tactus.openmp", *CilkNote = "tactus.cilk", *ConvertedNote = "tactus.converted";
+static constexpr const char *OpenMPNote = "tactus.openmp", *CilkNote = "tactus.cilk",
+                            *ConvertedNote = "tactus.converted";
 
 void noteModuleKind(Module &module) {
   if (usesOpenMP(module))

@@ -12,6 +12,7 @@
 #include "analysis/SmallFunctions.h"
 #include "analysis/StrandRules.h"
 #include "analysis/ThreadIdentity.h"
+#include "model/RegionMarks.h"
 #include "raise/openmp/DependentLoops.h"
 #include "raise/openmp/Recognition.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
@@ -65,6 +66,8 @@ PreservedAnalyses LoopsPrinterPass::run(Module &module, ModuleAnalysisManager &a
                                    : "left: " + loop->reasons.text())
            << "\n";
     if (!loop->isConverted()) {
+      if (runsAsStrands(*loop->fork))
+        errs() << (runsInPhases(*loop->fork) ? "  runs in phases\n" : "  runs as strands\n");
       printBlockers(blockersOfStrands(*loop->fork), "strands");
       printBlockers(blockersOfPhases(*loop->microtask, found.functions), "phases");
     } else {

@@ -17,7 +17,7 @@ using namespace llvm;
 namespace tactus {
 
 static cl::opt<bool> reproducible("tactus-reproducible",
-                                    cl::desc("reductions give the same bits for any workers and beats"));
+                                  cl::desc("reductions give the same bits for any workers and beats"));
 
 bool compilesReproducibly() { return reproducible; }
 
@@ -102,9 +102,7 @@ static unsigned logIterationsOfBlock(const ParallelLoop &loop) {
 }
 
 /// Iterations of one block are never seen to race.
-static bool showsRaces(const ParallelLoop &loop) {
-  return loop.microtask->hasFnAttribute(Attribute::SanitizeThread);
-}
+static bool showsRaces(const ParallelLoop &loop) { return loop.microtask->hasFnAttribute(Attribute::SanitizeThread); }
 
 bool isReproducible(const ParallelLoop &loop) {
   return compilesReproducibly() && !showsRaces(loop) && loop.reduce && !loop.reductionNeedsLock &&

@@ -2,7 +2,8 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// What raising found out about one `parallel for` (or `for` alone in a `parallel`), and what lowering needs to know.
+// What raising found out about one `parallel for` (or `for` alone in a `parallel`), and what lowering needs to know. It
+// is read from the code by raise/openmp/Recognition.h and raise/header/HeaderLoops.h. Lowering keeps `body` up to date.
 // The names follow clang's output, which is always in this shape when the plugin sees it, before any other pass:
 //
 //   __kmpc_fork_call(@microtask, captures...)          Fork
@@ -94,7 +95,7 @@ struct LoopCounter {
   llvm::Type *type() const { return update->getValueOperand()->getType(); }
 };
 
-/// Of a function of the header that is the slice of a loop (lower/loops/HeaderLoops.h).
+/// Of a function of the header that is the slice of a loop (raise/header/HeaderLoops.h).
 inline constexpr const char *HeaderLoopAttribute = "tactus-header-loop";
 
 struct ParallelLoop {
@@ -179,7 +180,7 @@ struct ParallelLoop {
   bool hasOneVersion = false;
 
   /// A loop of the header: its function describes its slot, joins its tasks and cancels them
-  /// (lower/loops/HeaderLoops.h).
+  /// (raise/header/HeaderLoops.h).
   bool describesItself = false;
 
   /// Somebody in the loop may ask OpenMP where it is: a record says so (ir/RegionRecords.h).

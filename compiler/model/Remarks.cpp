@@ -38,7 +38,8 @@ static constexpr const char *PassName = "tactus";
 static const char *lowering(const ParallelLoop &loop) {
   if (loop.isTooShort)
     return "serial, all its iterations are less work than a task";
-  return hasMark(*loop.fork, LoopMark::Leaf) ? "leaf loop, polled once a chunk" : "outer loop, polled once an iteration";
+  return hasMark(*loop.fork, LoopMark::Leaf) ? "leaf loop, polled once a chunk"
+                                             : "outer loop, polled once an iteration";
 }
 
 static void emitRemark(const ParallelLoop &loop) {
@@ -53,10 +54,10 @@ static void emitRemark(const ParallelLoop &loop) {
     return;
   }
   OptimizationRemarkMissed remark(PassName, "NotConverted", location, block);
-  remark << (loop.isCilk                  ? "cilk_for is serial: "
-             : runsInPhases(*loop.fork)   ? "parallel region runs in phases: "
-             : runsAsStrands(*loop.fork)  ? "parallel region runs as strands: "
-                               : "parallel region left to libomp: ")
+  remark << (loop.isCilk                 ? "cilk_for is serial: "
+             : runsInPhases(*loop.fork)  ? "parallel region runs in phases: "
+             : runsAsStrands(*loop.fork) ? "parallel region runs as strands: "
+                                         : "parallel region left to libomp: ")
          << loop.reasons.text();
   context.diagnose(remark);
 }

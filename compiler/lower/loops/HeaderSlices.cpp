@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 #include "lower/loops/HeaderSlices.h"
-#include "ir/BeatPoint.h"
 #include "ir/CallBundles.h"
+#include "lower/loops/Beats.h"
 #include "lower/loops/LoopDescriptor.h"
 #include "llvm/Analysis/InstructionSimplify.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
@@ -54,8 +54,7 @@ static bool payByLeaf(Slice &outer, const Slice &leaf) {
 
 /// Inner loops that each iteration enters pay for it.
 static void shareCharges(MutableArrayRef<Slice> slices) {
-  // A point costs less than to know whether the leaf has one.
-  if (compilesForInterrupts())
+  if (!beats().charges())
     return;
   for (Slice &outer : slices)
     if (!outer.loop->isLeaf && !outer.loop->hasUnboundedBody)

@@ -162,7 +162,8 @@ static void makeLocal(Function &function) {
 /// It stands in the loop, and is named for the summaries alone (summary/Spawns.h).
 static CallInst &forgetIteration(CallInst &mark, SmallSetVector<Function *, 16> &scaffolding) {
   scaffolding.insert(cast<Function>(mark.getArgOperand(HeaderLoop::Iteration)->stripPointerCasts()));
-  mark.setArgOperand(HeaderLoop::Iteration, Constant::getNullValue(mark.getArgOperand(HeaderLoop::Iteration)->getType()));
+  mark.setArgOperand(HeaderLoop::Iteration,
+                     Constant::getNullValue(mark.getArgOperand(HeaderLoop::Iteration)->getType()));
   return mark;
 }
 
@@ -188,7 +189,8 @@ static void describeSlice(CallInst &mark, const ThrownExceptions &exceptions,
   HeaderLoop found = recogniser.find();
   Function &slice = *mark.getFunction();
   // Others' tasks run this function as well if they have the descriptor.
-  bool isOnlyHere = found.descriptor()->hasLocalLinkage() && found.bytesOf(HeaderLoop::KindBytes) != HeaderLoop::NotCopied;
+  bool isOnlyHere =
+      found.descriptor()->hasLocalLinkage() && found.bytesOf(HeaderLoop::KindBytes) != HeaderLoop::NotCopied;
   markStrips(slice, isOnlyHere ? std::optional<unsigned>(HeaderLoop::Kind) : std::nullopt);
   if (!exceptions.mayBeginIn(slice))
     slice.setDoesNotThrow();

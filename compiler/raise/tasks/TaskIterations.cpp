@@ -108,8 +108,7 @@ bool outlineTaskIterations(Module &module, const SmallPtrSetImpl<Function *> &re
       if (loop->isConverted() && loop->microtask == tasks->function && !tasks->tasks.empty() &&
           !tasks->hasDependences && // of one iteration's on another's, of the same thread
           tasks->blocker && tasks->blocker->reason == Reason::TasksOfRegion && loop->serialCalls.empty() &&
-          !loop->pushNumThreads && !hasRegions(*loop) &&
-          (loop->isLatent || !threadDependence(*loop->microtask)))
+          !loop->pushNumThreads && !hasRegions(*loop) && (loop->isLatent || !threadDependence(*loop->microtask)))
         changed |= outlineIteration(*loop);
   return changed;
 }
