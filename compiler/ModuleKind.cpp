@@ -12,7 +12,8 @@ using namespace llvm;
 
 namespace tactus {
 
-static constexpr const char *OpenMPNote = "tactus.openmp", *CilkNote = "tactus.cilk";
+static constexpr const char *OpenMPNote = "tactus.openmp", *CilkNote = "tactus.cilk",
+                            *ConvertedNote = "tactus.converted";
 
 void noteModuleKind(Module &module) {
   if (usesOpenMP(module))
@@ -22,13 +23,16 @@ void noteModuleKind(Module &module) {
 }
 
 void forgetModuleKind(Module &module) {
-  for (const char *name : {OpenMPNote, CilkNote})
+  for (const char *name : {OpenMPNote, CilkNote, ConvertedNote})
     if (NamedMDNode *note = module.getNamedMetadata(name))
       note->eraseFromParent();
 }
 
 bool isOpenMPModule(const Module &module) { return module.getNamedMetadata(OpenMPNote); }
 bool isCilkModule(const Module &module) { return module.getNamedMetadata(CilkNote); }
+
+void noteConverted(Module &module) { module.getOrInsertNamedMetadata(ConvertedNote); }
+bool isConverted(const Module &module) { return module.getNamedMetadata(ConvertedNote); }
 
 bool isHardenedOpenMP(const Module &module) {
   bool isHardened = any_of(module, [](const Function &function) {

@@ -23,6 +23,10 @@ bool isOpenMPModule(const llvm::Module &module);
 /// Are its loops Cilk's?
 bool isCilkModule(const llvm::Module &module);
 
+/// Notes, and tells, that there are promotion points.
+void noteConverted(llvm::Module &module);
+bool isConverted(const llvm::Module &module);
+
 /// Must the module be left as it is? LLVM's code generator stops at stack maps in functions that are hardened against
 /// speculative loads, and copies of these, and functions that they are inlined into, are everywhere. Cilk and our
 /// headers need the conversion: there nothing can be left.

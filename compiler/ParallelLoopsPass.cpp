@@ -4,8 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 #include "ParallelLoopsPass.h"
+#include "ForkStages.h"
 #include "LeftOut.h"
-#include "LoopsAndForks.h"
+#include "LoopStages.h"
 #include "ModuleKind.h"
 #include "Verification.h"
 #include "ir/LockFunctions.h"
@@ -133,7 +134,7 @@ static bool registerLibomp(Module &module, FunctionAnalysisManager &) {
 }
 
 static bool forgetKind(Module &module, FunctionAnalysisManager &) {
-  bool isNoted = isOpenMPModule(module) || isCilkModule(module);
+  bool isNoted = isOpenMPModule(module) || isCilkModule(module) || isConverted(module);
   forgetModuleKind(module);
   return isNoted;
 }

@@ -57,6 +57,8 @@ static bool convertsOptimised(OptimizationLevel level) { return convertsModules(
 /// Is there no optimiser behind this one?
 static bool convertsForGood(OptimizationLevel) { return convertsModules() && !linkerOptimises(); }
 
+static bool convertsForInterrupts(OptimizationLevel) { return convertsModules() && compilesForInterrupts(); }
+
 static bool makesVersions(OptimizationLevel) { return convertsModules() || compilesForInterrupts(); }
 
 static bool verifies(OptimizationLevel) { return convertsModules() && verifiesOutput(); }

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Printers.h"
-#include "LoopsAndForks.h"
+#include "LoopStages.h"
 #include "analysis/Captures.h"
 #include "analysis/PhaseRules.h"
 #include "analysis/PromotionReach.h"
@@ -12,6 +12,8 @@
 #include "analysis/SmallFunctions.h"
 #include "analysis/StrandRules.h"
 #include "analysis/ThreadIdentity.h"
+#include "model/RegionMarks.h"
+#include "raise/openmp/DependentLoops.h"
 #include "raise/openmp/Recognition.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/Support/raw_ostream.h"
@@ -58,17 +60,18 @@ PreservedAnalyses LoopsPrinterPass::run(Module &module, ModuleAnalysisManager &a
   Found found(module, analyses);
   PromotionReach reach(module, found.loops,
                        [&](Function &function) -> TargetLibraryInfo & { return found.libraryInfo(function); });
-  classifyCaptures(found.loops);
-  for (auto &loop : found.loops) {
+  for (auto [loop, captures] : zip(found.loops, classifyCaptures(found.loops))) {
     errs() << loop->location.file << ":" << loop->location.line << ": loop in " << loop->location.function << ": "
            << (loop->isConverted() ? isLeaf(*loop, reach) ? "converted, a leaf" : "converted"
                                    : "left: " + loop->reasons.text())
            << "\n";
     if (!loop->isConverted()) {
+      if (runsAsStrands(*loop->fork))
+        errs() << (runsInPhases(*loop->fork) ? "  runs in phases\n" : "  runs as strands\n");
       printBlockers(blockersOfStrands(*loop->fork), "strands");
       printBlockers(blockersOfPhases(*loop->microtask, found.functions), "phases");
     } else {
-      for (auto [position, capture] : enumerate(loop->captures))
+      for (auto [position, capture] : enumerate(captures))
         errs() << "  capture " << position << ": " << nameOf(capture.kind) << "\n";
     }
   }

@@ -44,7 +44,8 @@ public:
       byFork[loop->fork] = loop.get();
   }
 
-  void classify(ParallelLoop &loop) {
+  SmallVector<Capture, 8> classify(const ParallelLoop &loop) {
+    SmallVector<Capture, 8> captures;
     DominatorTree dominators(*loop.microtask);
     for (unsigned i = ForkPrefix; i < loop.fork->arg_size(); ++i) {
       Capture capture;
@@ -57,8 +58,9 @@ public:
           capture.valueType = type;
         }
       }
-      loop.captures.push_back(capture);
+      captures.push_back(capture);
     }
+    return captures;
   }
 
   /// The type as which the loop reads a variable that nobody writes meanwhile; null if there may be somebody.
@@ -221,11 +223,12 @@ std::vector<ReadParameter> findReadParameters(const ParallelLoop &region,
   return found;
 }
 
-void classifyCaptures(ArrayRef<std::unique_ptr<ParallelLoop>> loops) {
+std::vector<SmallVector<Capture, 8>> classifyCaptures(ArrayRef<std::unique_ptr<ParallelLoop>> loops) {
   CaptureAnalysis analysis(loops);
+  std::vector<SmallVector<Capture, 8>> captures;
   for (auto &loop : loops)
-    if (loop->isConverted())
-      analysis.classify(*loop);
+    captures.push_back(loop->isConverted() ? analysis.classify(*loop) : SmallVector<Capture, 8>());
+  return captures;
 }
 
 } // namespace tactus

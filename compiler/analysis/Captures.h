@@ -11,13 +11,13 @@
 
 namespace tactus {
 
-/// Fills in ParallelLoop::captures of every loop that will be converted.
+/// The captures of every loop that will be converted, in the order of the loops; nothing for the others.
 ///
 /// Clang captures shared variables by reference. If the address were recorded for promotion it would escape, and the
 /// serial loop would load the variable anew in every iteration. So a scalar that the region only reads, in
 /// an alloca that no other code can reach, is passed by value; and the original of a reduction variable, which a task
 /// never touches because it leaves its result elsewhere, is not passed to tasks at all.
-void classifyCaptures(llvm::ArrayRef<std::unique_ptr<ParallelLoop>> loops);
+std::vector<llvm::SmallVector<Capture, 8>> classifyCaptures(llvm::ArrayRef<std::unique_ptr<ParallelLoop>> loops);
 
 /// A parameter of a microtask, and the scalar that it points to.
 struct ReadParameter {

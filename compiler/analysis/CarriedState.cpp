@@ -247,16 +247,4 @@ bool carriesState(const ParallelLoop &loop, FunctionAnalysisManager &analyses) {
   return hasCandidates(loop) && Search(loop, analyses).isCarried();
 }
 
-/// All iterations are one thread's, in their order.
-static bool hasOneThread(const ParallelLoop &loop) {
-  const auto *number = loop.pushNumThreads ? dyn_cast<ConstantInt>(loop.pushNumThreads->getArgOperand(2)) : nullptr;
-  return number && number->isOne();
-}
-
-void refuseLoopsWithCarriedState(ArrayRef<std::unique_ptr<ParallelLoop>> loops, FunctionAnalysisManager &analyses) {
-  for (auto &loop : loops)
-    if (loop->mayBeRefused() && !hasOneThread(*loop) && carriesState(*loop, analyses))
-      loop->reasons = Reason::CarriedState;
-}
-
 } // namespace tactus

@@ -29,10 +29,6 @@ namespace tactus {
 /// May an iteration find in the thread's own variables what an earlier iteration of that thread has left there?
 bool carriesState(const ParallelLoop &loop, llvm::FunctionAnalysisManager &analyses);
 
-/// Gives each loop that carries state the reason why it is not converted.
-void refuseLoopsWithCarriedState(llvm::ArrayRef<std::unique_ptr<ParallelLoop>> loops,
-                                 llvm::FunctionAnalysisManager &analyses);
-
 } // namespace tactus
 
 #endif // TACTUS_COMPILER_ANALYSIS_CARRIEDSTATE_H

@@ -276,7 +276,7 @@ bool mayWaitForOthers(Function &function, FunctionAnalysisManager &analyses, Sib
   return Waits(function, analyses, siblings, unseen).isAny();
 }
 
-static bool hasThreadForEachIteration(const ParallelLoop &loop, const CallInst *pushNumThreads) {
+bool hasThreadForEachIteration(const ParallelLoop &loop, const CallInst *pushNumThreads) {
   const auto *threads = pushNumThreads ? dyn_cast<ConstantInt>(pushNumThreads->getArgOperand(2)) : nullptr;
   return threads && loop.constantTripCount > 1 && loop.constantTripCount <= threads->getZExtValue();
 }
@@ -290,22 +290,6 @@ bool callsUnknownCode(const Function &function, const QueryReach &queries) {
 
 bool mayWaitElsewhere(const ParallelLoop &loop, const CallInst *pushNumThreads, const QueryReach &queries) {
   return hasThreadForEachIteration(loop, pushNumThreads) && callsUnknownCode(*loop.microtask, queries);
-}
-
-void refuseLoopsThatWait(ArrayRef<std::unique_ptr<ParallelLoop>> loops, FunctionAnalysisManager &analyses) {
-  std::optional<QueryReach> queries;
-  for (auto &loop : loops) {
-    if (!loop->mayBeRefused())
-      continue;
-    if (hasThreadForEachIteration(*loop, loop->pushNumThreads) && !queries)
-      queries.emplace(*loop->microtask->getParent(), [&](Function &function) -> TargetLibraryInfo & {
-        return analyses.getResult<TargetLibraryAnalysis>(function);
-      });
-    if (mayWaitForOthers(*loop->microtask, analyses))
-      loop->reasons = Reason::WaitingIterations;
-    else if (queries && mayWaitElsewhere(*loop, loop->pushNumThreads, *queries))
-      loop->reasons = Reason::UnknownRoles;
-  }
 }
 
 } // namespace tactus

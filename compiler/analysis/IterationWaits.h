@@ -48,12 +48,12 @@ bool mayWaitForOthers(llvm::Function &function, llvm::FunctionAnalysisManager &a
 /// Does the function call what the module does not show?
 bool callsUnknownCode(const llvm::Function &function, const QueryReach &queries);
 
-/// Has the loop a thread for each of its iterations, as the source says, and do these call code of another file?
-/// `pushNumThreads` is its region's clause, or null.
-bool mayWaitElsewhere(const ParallelLoop &loop, const llvm::CallInst *pushNumThreads, const QueryReach &queries);
+/// Has the loop a thread for each of its iterations, as the source says? `pushNumThreads` is its region's clause, or
+/// null.
+bool hasThreadForEachIteration(const ParallelLoop &loop, const llvm::CallInst *pushNumThreads);
 
-/// Gives each loop whose iterations may wait for each other the reason why it is not converted.
-void refuseLoopsThatWait(llvm::ArrayRef<std::unique_ptr<ParallelLoop>> loops, llvm::FunctionAnalysisManager &analyses);
+/// And do these call code of another file?
+bool mayWaitElsewhere(const ParallelLoop &loop, const llvm::CallInst *pushNumThreads, const QueryReach &queries);
 
 } // namespace tactus
 

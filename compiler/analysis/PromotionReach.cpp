@@ -126,20 +126,37 @@ PromotionReach::PromotionReach(Module &module, ArrayRef<std::unique_ptr<Parallel
         if (forking.insert(call->getFunction()).second)
           scaffolding.push_back(call->getFunction());
   }
-  // The least fixed point: a function reaches a promotion point if one of its calls does.
-  for (bool changed = true; changed;) {
-    changed = false;
-    for (Function &function : module) {
-      if (function.isDeclaration() || reaching.contains(&function))
-        continue;
-      for (Instruction &instruction : instructions(function))
-        if (auto *call = dyn_cast<CallBase>(&instruction); call && mayReach(*call)) {
-          reaching.insert(&function);
-          changed = true;
-          break;
-        }
+  findReaching(module);
+}
+
+/// The callee, if its body in this module says what the call does: an interposable one may be replaced by another at
+/// link time.
+static const Function *knownCallee(const CallBase &call) {
+  const Function *callee = call.getCalledFunction();
+  return callee && !callee->isDeclaration() && !callee->isInterposable() ? callee : nullptr;
+}
+
+/// The least fixed point: a function reaches a promotion point if one of its calls does.
+void PromotionReach::findReaching(const Module &module) {
+  DenseMap<const Function *, SmallVector<const Function *, 4>> callers;
+  SmallVector<const Function *, 16> worklist;
+  auto note = [&](const Function &function) {
+    if (reaching.insert(&function).second)
+      worklist.push_back(&function);
+  };
+  for (const Function &function : module)
+    for (const Instruction &instruction : instructions(function)) {
+      auto *call = dyn_cast<CallBase>(&instruction);
+      if (call && mayReach(*call)) {
+        note(function);
+        break;
+      }
+      if (const Function *callee = call && !call->doesNotReturn() ? knownCallee(*call) : nullptr)
+        callers[callee].push_back(&function);
     }
-  }
+  while (!worklist.empty())
+    for (const Function *caller : callers.lookup(worklist.pop_back_val()))
+      note(*caller);
 }
 
 bool PromotionReach::mayReach(const CallBase &call) const {
@@ -147,13 +164,9 @@ bool PromotionReach::mayReach(const CallBase &call) const {
     return true;
   if (isa<IntrinsicInst>(call) || call.isInlineAsm() || call.doesNotReturn())
     return false;
-  const Function *callee = call.getCalledFunction();
-  if (!callee)
-    return true;
-  // An interposable body may be replaced by another at link time.
-  if (!callee->isDeclaration() && !callee->isInterposable())
+  if (const Function *callee = knownCallee(call))
     return reaching.contains(callee);
-  return !harmless.contains(callee);
+  return !harmless.contains(call.getCalledFunction());
 }
 
 } // namespace tactus

@@ -34,6 +34,8 @@ private:
   llvm::DenseSet<const llvm::Function *> reaching;
   llvm::DenseSet<const llvm::Function *> forking;
   llvm::DenseSet<const llvm::Function *> harmless;
+
+  void findReaching(const llvm::Module &module);
 };
 
 /// Is the declared function one of a library that does its work and returns, and calls nobody back?

@@ -16,10 +16,10 @@ using namespace llvm;
 
 namespace tactus {
 
-static cl::opt<bool> isReproducible("tactus-reproducible",
-                                    cl::desc("reductions give the same bits for any workers and beats"));
+static cl::opt<bool> reproducible("tactus-reproducible",
+                                  cl::desc("reductions give the same bits for any workers and beats"));
 
-bool compilesReproducibly() { return isReproducible; }
+bool compilesReproducibly() { return reproducible; }
 
 /// A block of a leaf loop has about so many instructions, as clang writes them: some microseconds, which delay no beat,
 /// and what its end costs does not count.
@@ -101,17 +101,24 @@ static unsigned logIterationsOfBlock(const ParallelLoop &loop) {
   return std::clamp(wanted, LogFewestIterations, LogMostIterations);
 }
 
-void chooseBlocks(ParallelLoop &loop) {
-  // Iterations of one block are never seen to race.
-  if (loop.microtask->hasFnAttribute(Attribute::SanitizeThread))
-    return;
-  loop.isReproducible = compilesReproducibly() && loop.reduce && !loop.reductionNeedsLock &&
-                        combinesFloatingPoint(*loop.reduce->getArgOperand(5));
+/// Iterations of one block are never seen to race.
+static bool showsRaces(const ParallelLoop &loop) { return loop.microtask->hasFnAttribute(Attribute::SanitizeThread); }
+
+bool isReproducible(const ParallelLoop &loop) {
+  return compilesReproducibly() && !showsRaces(loop) && loop.reduce && !loop.reductionNeedsLock &&
+         combinesFloatingPoint(*loop.reduce->getArgOperand(5));
+}
+
+bool hasOneVersion(const ParallelLoop &loop) {
   // What is compiled twice, once in line, may come to be regrouped in two ways.
-  loop.hasOneVersion = compilesReproducibly() && !loop.microtask->hasOptNone() && mayRegroup(loop);
+  return compilesReproducibly() && !showsRaces(loop) && !loop.microtask->hasOptNone() && mayRegroup(loop);
+}
+
+std::optional<unsigned> blockShift(const ParallelLoop &loop) {
+  if (!loop.hasPromotionPoint() || showsRaces(loop))
+    return std::nullopt;
   bool isRegrouped = loop.isLeaf && !loop.hasUnboundedBody && !loop.microtask->hasOptNone() && mayRegroup(loop);
-  if (loop.hasPromotionPoint() && (loop.isReproducible || isRegrouped))
-    loop.blockShift = logIterationsOfBlock(loop);
+  return isReproducible(loop) || isRegrouped ? std::optional(logIterationsOfBlock(loop)) : std::nullopt;
 }
 
 void reportDependentBits(Module &module, ArrayRef<std::unique_ptr<ParallelLoop>> loops) {
@@ -126,7 +133,7 @@ void reportDependentBits(Module &module, ArrayRef<std::unique_ptr<ParallelLoop>>
       const Value *combiner = combinerOf(instruction);
       const ParallelLoop *loop = byReduce.lookup(&instruction);
       if (!combiner || !combinesFloatingPoint(*combiner) ||
-          (loop && (loop->isReproducible || !loop->hasPromotionPoint())))
+          (loop && (isReproducible(*loop) || !loop->hasPromotionPoint())))
         continue;
       reportDependentReduction(cast<CallBase>(instruction), !loop ? "its region is not converted"
                                                             : loop->reductionNeedsLock

@@ -23,11 +23,17 @@ bool mayRegroup(const ParallelLoop &loop);
 bool combinesFloatingPoint(const llvm::Value &combiner);
 bool reducesFloatingPoint(const llvm::Function &microtask);
 
-/// Decides whether a converted loop is cut into blocks.
-void chooseBlocks(ParallelLoop &loop);
+/// Is what a converted loop reduces combined block by block?
+bool isReproducible(const ParallelLoop &loop);
+
+/// Is a converted loop only ever run by the slice that tasks run?
+bool hasOneVersion(const ParallelLoop &loop);
+
+/// Of a converted loop that is cut into blocks: the logarithm of the iterations of one.
+std::optional<unsigned> blockShift(const ParallelLoop &loop);
 
 /// Says which reductions of constructs other than tasks keep bits that depend on time in spite of
-/// -ftactus-reproducible. For all loops it is decided whether they are cut.
+/// -ftactus-reproducible.
 void reportDependentBits(llvm::Module &module, llvm::ArrayRef<std::unique_ptr<ParallelLoop>> loops);
 
 } // namespace tactus

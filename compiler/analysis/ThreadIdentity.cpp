@@ -71,11 +71,4 @@ std::optional<Reason> threadDependence(Function &root, TeamQueries queries) {
   return std::nullopt;
 }
 
-void refuseThreadDependentLoops(ArrayRef<std::unique_ptr<ParallelLoop>> loops) {
-  for (auto &loop : loops)
-    if (loop->mayBeRefused())
-      if (auto reason = threadDependence(*loop->microtask))
-        loop->reasons = *reason;
-}
-
 } // namespace tactus

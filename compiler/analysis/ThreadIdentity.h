@@ -29,9 +29,6 @@ bool isThreadLocalAccess(const llvm::Instruction &instruction);
 /// Why the meaning of the function, or of what it calls directly, depends on its thread; nothing if it does not.
 std::optional<Reason> threadDependence(llvm::Function &root, TeamQueries queries = TeamQueries::Refused);
 
-/// Gives each loop whose code depends on its thread the reason why it is not converted.
-void refuseThreadDependentLoops(llvm::ArrayRef<std::unique_ptr<ParallelLoop>> loops);
-
 } // namespace tactus
 
 #endif // TACTUS_COMPILER_ANALYSIS_THREADIDENTITY_H

@@ -2,7 +2,8 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// What raising found out about one `parallel for` (or `for` alone in a `parallel`), and what lowering needs to know.
+// What raising found out about one `parallel for` (or `for` alone in a `parallel`), and what lowering needs to know. It
+// is read from the code by raise/openmp/Recognition.h and raise/header/HeaderLoops.h. Lowering keeps `body` up to date.
 // The names follow clang's output, which is always in this shape when the plugin sees it, before any other pass:
 //
 //   __kmpc_fork_call(@microtask, captures...)          Fork
@@ -94,7 +95,7 @@ struct LoopCounter {
   llvm::Type *type() const { return update->getValueOperand()->getType(); }
 };
 
-/// Of a function of the header that is the slice of a loop (lower/loops/HeaderLoops.h).
+/// Of a function of the header that is the slice of a loop (raise/header/HeaderLoops.h).
 inline constexpr const char *HeaderLoopAttribute = "tactus-header-loop";
 
 struct ParallelLoop {
@@ -102,9 +103,6 @@ struct ParallelLoop {
   /// Empty if the loop is to be converted; else the reasons why it is left to libomp, or, if it is Cilk's, serial. They
   /// stand at its fork.
   Reasons reasons;
-  /// Of a region that is not converted: all that keeps it from running in phases, or, if it is left to libomp, on
-  /// threads of ours.
-  Reasons otherReasons;
   /// A cilk_for of a module without OpenMP.
   bool isCilk = false;
 
@@ -161,10 +159,6 @@ struct ParallelLoop {
   bool isNested = false;
   /// No call in the body may reach a promotion point.
   bool isLeaf = false;
-  /// Each iteration enters a leaf loop, which charges for it and polls, so that this loop need not.
-  bool isChargedByLeaf = false;
-  /// This leaf loop charges for the iteration that it stands in also where it has no iterations itself.
-  bool chargesWhenSkipped = false;
   /// Calls in the body that are reached in every iteration.
   llvm::SmallPtrSet<const llvm::CallBase *, 4> unconditionalCalls;
   /// Other calls that an iteration makes at most once, with all the branches by which it leaves them out.
@@ -186,7 +180,7 @@ struct ParallelLoop {
   bool hasOneVersion = false;
 
   /// A loop of the header: its function describes its slot, joins its tasks and cancels them
-  /// (lower/loops/HeaderLoops.h).
+  /// (raise/header/HeaderLoops.h).
   bool describesItself = false;
 
   /// Somebody in the loop may ask OpenMP where it is: a record says so (ir/RegionRecords.h).
@@ -197,13 +191,6 @@ struct ParallelLoop {
   bool isLatent = false;
   /// The loop belongs to a region whose record counts it.
   bool isInsideRecord = false;
-
-  /// The region is not converted, and runs as a team of strands.
-  bool isStrands = false;
-  /// Its members need no threads of their own.
-  bool isInPhases = false;
-  /// Unless functions of other files are in the way, which is not known before the program runs.
-  bool phasesDependOnOthers = false;
 
   bool isConverted() const { return reasons.empty(); }
   bool mayBeRefused() const { return isConverted() && !isLatent; }

@@ -17,6 +17,10 @@ static constexpr const char *StrandsMark = "tactus.strands";
 static constexpr const char *PhasesMark = "tactus.phases";
 static constexpr const char *AlternativeMark = "tactus.alternative";
 static constexpr const char *ReasonsMark = "tactus.reasons";
+static constexpr const char *LoopReasonsMark = "tactus.loop_reasons";
+/// In the order of LoopMark.
+static constexpr const char *LoopMarks[] = {"tactus.cilk", "tactus.leaf", "tactus.record", "tactus.charged_by_leaf",
+                                            "tactus.charges_when_skipped"};
 
 void markLatentFork(CallBase &fork) { fork.setMetadata(LatentMark, MDNode::get(fork.getContext(), {})); }
 
@@ -59,21 +63,35 @@ void markAlternative(CallBase &fork) {
 
 bool isAlternative(const CallBase &fork) { return fork.hasMetadata(AlternativeMark); }
 
-void noteReasonsAgainstRegion(CallBase &fork, const Reasons &reasons) {
+static void noteReasons(CallBase &fork, const char *name, const Reasons &reasons) {
   LLVMContext &context = fork.getContext();
   SmallVector<Metadata *, 2> numbers;
   for (Reason reason : reasons)
     numbers.push_back(
         ConstantAsMetadata::get(ConstantInt::get(Type::getInt32Ty(context), static_cast<unsigned>(reason))));
-  fork.setMetadata(ReasonsMark, MDNode::get(context, numbers));
+  fork.setMetadata(name, MDNode::get(context, numbers));
 }
 
-Reasons reasonsAgainstRegion(const CallBase &fork) {
+static Reasons notedReasons(const CallBase &fork, const char *name) {
   Reasons reasons;
-  if (const MDNode *node = fork.getMetadata(ReasonsMark))
+  if (const MDNode *node = fork.getMetadata(name))
     for (const MDOperand &number : node->operands())
       reasons.add(static_cast<Reason>(mdconst::extract<ConstantInt>(number)->getZExtValue()));
   return reasons;
 }
+
+void noteReasonsAgainstRegion(CallBase &fork, const Reasons &reasons) { noteReasons(fork, ReasonsMark, reasons); }
+
+Reasons reasonsAgainstRegion(const CallBase &fork) { return notedReasons(fork, ReasonsMark); }
+
+void noteReasonsAgainstLoop(CallBase &fork, const Reasons &reasons) { noteReasons(fork, LoopReasonsMark, reasons); }
+
+Reasons reasonsAgainstLoop(const CallBase &fork) { return notedReasons(fork, LoopReasonsMark); }
+
+static const char *nameOf(LoopMark mark) { return LoopMarks[static_cast<unsigned>(mark)]; }
+
+void mark(CallBase &call, LoopMark mark) { call.setMetadata(nameOf(mark), MDNode::get(call.getContext(), {})); }
+
+bool hasMark(const CallBase &call, LoopMark mark) { return call.hasMetadata(nameOf(mark)); }
 
 } // namespace tactus

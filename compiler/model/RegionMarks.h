@@ -47,6 +47,27 @@ bool isAlternative(const llvm::CallBase &fork);
 void noteReasonsAgainstRegion(llvm::CallBase &fork, const Reasons &reasons);
 Reasons reasonsAgainstRegion(const llvm::CallBase &fork);
 
+/// Why the fork's loop is not converted although it has the shape of one.
+void noteReasonsAgainstLoop(llvm::CallBase &fork, const Reasons &reasons);
+Reasons reasonsAgainstLoop(const llvm::CallBase &fork);
+
+/// What is known of a loop before it is lowered, on its fork or, in the header, its mark (ParallelLoop.h has the same
+/// words).
+enum class LoopMark {
+  /// A cilk_for of a module without OpenMP.
+  Cilk,
+  /// No call in the body may reach a promotion point.
+  Leaf,
+  /// Somebody in the loop may ask OpenMP where it is.
+  Record,
+  /// Each iteration enters a leaf loop, which charges for it and polls.
+  ChargedByLeaf,
+  /// This leaf loop charges for the iteration around it also where it has no iterations itself.
+  ChargesWhenSkipped,
+};
+void mark(llvm::CallBase &call, LoopMark mark);
+bool hasMark(const llvm::CallBase &call, LoopMark mark);
+
 } // namespace tactus
 
 #endif // TACTUS_COMPILER_MODEL_REGIONMARKS_H

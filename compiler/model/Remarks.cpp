@@ -13,6 +13,7 @@
 #include "ir/EmbeddedText.h"
 #include "model/Blocker.h"
 #include "model/Microtask.h"
+#include "model/RegionMarks.h"
 #include "model/RuntimeCalls.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/IR/DebugInfoMetadata.h"
@@ -37,7 +38,14 @@ static constexpr const char *PassName = "tactus";
 static const char *lowering(const ParallelLoop &loop) {
   if (loop.isTooShort)
     return "serial, all its iterations are less work than a task";
-  return loop.isLeaf ? "leaf loop, polled once a chunk" : "outer loop, polled once an iteration";
+  return hasMark(*loop.fork, LoopMark::Leaf) ? "leaf loop, polled once a chunk"
+                                             : "outer loop, polled once an iteration";
+}
+
+/// What a region in phases calls in other files is not known before the program runs.
+static const char *phasesWords(const CallBase &fork) {
+  return calleesOfPhases(fork).empty() ? "parallel region runs in phases: "
+                                       : "parallel region runs in phases unless a callee is in the way: ";
 }
 
 static void emitRemark(const ParallelLoop &loop) {
@@ -52,12 +60,10 @@ static void emitRemark(const ParallelLoop &loop) {
     return;
   }
   OptimizationRemarkMissed remark(PassName, "NotConverted", location, block);
-  remark << (loop.isCilk       ? "cilk_for is serial: "
-             : loop.isInPhases ? loop.phasesDependOnOthers
-                                     ? "parallel region runs in phases unless a callee is in the way: "
-                                     : "parallel region runs in phases: "
-             : loop.isStrands  ? "parallel region runs as strands: "
-                               : "parallel region left to libomp: ")
+  remark << (loop.isCilk                 ? "cilk_for is serial: "
+             : runsInPhases(*loop.fork)  ? phasesWords(*loop.fork)
+             : runsAsStrands(*loop.fork) ? "parallel region runs as strands: "
+                                         : "parallel region left to libomp: ")
          << loop.reasons.text();
   context.diagnose(remark);
 }
@@ -106,26 +112,26 @@ static SmallVector<const Value *, 4> worksharingInRegion(const ParallelLoop &loo
 }
 
 /// What a region that is not converted needs threads of the system for, or even libomp's.
-static void addOtherReasons(json::Object &object, const ParallelLoop &region) {
-  if (!region.otherReasons.empty())
-    object[region.isStrands ? "needs_threads" : "needs_libomp"] = region.otherReasons.text();
+static void addOtherReasons(json::Object &object, const ParallelLoop &region, const Reasons &otherReasons) {
+  if (!otherReasons.empty())
+    object[runsAsStrands(*region.fork) ? "needs_threads" : "needs_libomp"] = otherReasons.text();
 }
 
 /// What is in a region shares its fate.
-static void reportWorksharing(const ParallelLoop &region, ArrayRef<const Value *> idents) {
+static void reportWorksharing(const ParallelLoop &region, const Reasons &otherReasons, ArrayRef<const Value *> idents) {
   for (const Value *ident : idents) {
     bool isSections = flagsOfIdent(ident) & IdentWorkSections;
     json::Object object{
         {"construct", isSections ? "sections" : "loop"}, {"converted", false}, {"reason", region.reasons.text()}};
-    if (region.isStrands)
+    if (runsAsStrands(*region.fork))
       object["lowering"] =
-          region.isInPhases ? "shared among the threads of a phase, which are latent" : "shared among strands";
-    addOtherReasons(object, region);
+          runsInPhases(*region.fork) ? "shared among the threads of a phase, which are latent" : "shared among strands";
+    addOtherReasons(object, region, otherReasons);
     appendToReport(std::move(object), locationOfIdent(ident), *region.fork->getModule());
   }
 }
 
-void reportLoop(const ParallelLoop &loop) {
+void reportLoop(const ParallelLoop &loop, const Reasons &otherReasons) {
   if (isOtherVersion(*loop.microtask))
     return;
   emitRemark(loop);
@@ -134,7 +140,7 @@ void reportLoop(const ParallelLoop &loop) {
     object["construct"] = "cilk_for";
   } else if (!loop.isConverted()) {
     SmallVector<const Value *, 4> idents = worksharingInRegion(loop);
-    reportWorksharing(loop, idents);
+    reportWorksharing(loop, otherReasons, idents);
     if (!idents.empty())
       object["construct"] = "region";
   }
@@ -142,9 +148,9 @@ void reportLoop(const ParallelLoop &loop) {
     object["lowering"] = lowering(loop);
   else
     object["reason"] = loop.reasons.text();
-  if (loop.isStrands)
-    object["lowering"] = loop.isInPhases ? "runs in phases" : "runs as strands";
-  addOtherReasons(object, loop);
+  if (runsAsStrands(*loop.fork))
+    object["lowering"] = runsInPhases(*loop.fork) ? "runs in phases" : "runs as strands";
+  addOtherReasons(object, loop, otherReasons);
   appendToReport(std::move(object), loop.location, *loop.fork->getModule());
 }
 

@@ -14,7 +14,9 @@ namespace tactus {
 /// Emits an optimisation remark for the loop, shown with -Rpass=tactus or -Rpass-missed=tactus, and appends a line of
 /// JSON to the object's section .tactus_report and, with -tactus-report=FILE, to the file. Must be called before the
 /// loop's fork is replaced.
-void reportLoop(const ParallelLoop &loop);
+/// `otherReasons` are all that keeps a region that is not converted from running in phases, or, if it is left to
+/// libomp, on threads of ours.
+void reportLoop(const ParallelLoop &loop, const Reasons &otherReasons = {});
 
 /// A construct other than a loop, and what became of it.
 struct ConstructReport {

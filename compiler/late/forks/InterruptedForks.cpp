@@ -175,8 +175,6 @@ static void tidy(Function &body, FunctionAnalysisManager &analyses) {
 }
 
 PreservedAnalyses InterruptedForksPass::run(Module &module, ModuleAnalysisManager &analyses) {
-  if (!compilesForInterrupts())
-    return PreservedAnalyses::all();
   std::vector<Recursion> recursions;
   CallGraph graph(module);
   for (auto circle = scc_begin(&graph); !circle.isAtEnd(); ++circle)

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 #include "lower/forks/BranchPlaces.h"
-#include "ir/BeatPoint.h"
 #include "ir/CallBundles.h"
+#include "lower/loops/Beats.h"
 #include "model/ThrowingCalls.h"
 #include "raise/header/ForkPeeling.h"
 #include "llvm/Analysis/CFG.h"
@@ -61,7 +61,7 @@ BranchPlace placeOfBranch(const CallBase &firstBranch, const PromotionReach &rea
     return BranchPlace::Called;
   // What waits for interrupts is promoted while its first branch runs, so that has to be a call, whatever it does.
   if (!reach.mayReach(firstBranch))
-    return compilesForInterrupts() ? BranchPlace::Called : BranchPlace::Leaf;
+    return beats().promotesInLeafBranches() ? BranchPlace::Called : BranchPlace::Leaf;
   bool mayBeCopied = callee->getInstructionCount() <= MostInstructionsInPlace && canInline(firstBranch) &&
                      isInlineViable(*callee).isSuccess() && !callee->callsFunctionThatReturnsTwice();
   if (isTask && mayBeCopied && !reach.forks(*callee) && !notesItsFrame(*callee) && hasOneReachingCall(*callee, reach))

@@ -6,14 +6,13 @@
 #include "lower/forks/ForkLowering.h"
 #include "abi/forks.h"
 #include "abi/maps.h"
-#include "ir/BeatPoint.h"
 #include "ir/DebugScope.h"
 #include "ir/EarlyQuestion.h"
 #include "ir/ForkCall.h"
-#include "ir/ForkCharge.h"
 #include "ir/ForkId.h"
 #include "lower/forks/BranchPlaces.h"
 #include "lower/forks/LandingPads.h"
+#include "lower/loops/Beats.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
@@ -161,7 +160,7 @@ private:
   void emitPoll() {
     call->removeFromParent();
     at(before);
-    Value *isDue = compilesForInterrupts() ? createBeatQuestion(builder) : createForkCharge(builder, loadWeight());
+    Value *isDue = beats().chargeFork(builder, [&] { return loadWeight(); });
     BasicBlock *charged = fork.place == BranchPlace::Called ? emitEarlyReturn() : hot;
     at(before);
     branchUnlikely(isDue, poll, charged);

@@ -4,9 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 #include "lower/forks/LandingPads.h"
-#include "ir/BeatPoint.h"
 #include "ir/ForkCall.h"
 #include "lower/forks/ForkLowering.h"
+#include "lower/loops/Beats.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InlineAsm.h"
@@ -52,7 +52,7 @@ void keepLandingPads(Module &module, const PromotionReach &reach) {
         if (Function *callee = call->getCalledFunction(); callee && !callee->isDeclaration())
           branches.insert(callee);
   for (Function *branch : branches)
-    if ((reach.mayReach(*branch) || compilesForInterrupts()) && !hasFork(*branch))
+    if ((reach.mayReach(*branch) || beats().promotesInLeafBranches()) && !hasFork(*branch))
       insertOpaqueThrow(*branch);
 }
 

@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 #include "lower/loops/Blocks.h"
 #include "abi/maps.h"
-#include "ir/BeatPoint.h"
+#include "lower/loops/Beats.h"
 #include "lower/loops/Reduction.h"
 #include "lower/loops/SerialCopy.h"
 #include "lower/loops/StripEntry.h"
@@ -83,6 +83,30 @@ void Blocks::leaveOutIfEmpty(BasicBlock *entry) {
 // Leaf loops
 //===----------------------------------------------------------------------===//
 
+/// A strip has whole blocks.
+struct Blocks::StripsOfBlocks : Strips {
+  Blocks &blocks;
+
+  StripsOfBlocks(Blocks &blocks, BasicBlock *first, BasicBlock *again, BasicBlock *body)
+      : Strips(first, again, body), blocks(blocks) {}
+
+  Value *count(Value *iteration, Wanted wanted) const override { return blocks.countOfStrip(iteration, wanted()); }
+
+  void begin(Value *iteration, Value *count) const override {
+    blocks.builder.CreateStore(blocks.builder.CreateAdd(iteration, count), blocks.limit);
+    blocks.builder.CreateStore(blocks.builder.getTrue(), blocks.polled);
+  }
+
+  void leaveWithoutSecond() const override {
+    BasicBlock *many = blocks.steps.createBlock();
+    BasicBlock *alone = beats().charges() ? blocks.steps.createBlock() : body;
+    blocks.builder.CreateCondBr(blocks.isOneBlock(), alone, many);
+    if (alone != body)
+      blocks.pollAlone(alone, body);
+    blocks.steps.at(many);
+  }
+};
+
 void Blocks::lowerLeaf(BasicBlock *entry, BasicBlock *exit) {
   BasicBlock *block = steps.createBlock(), *first = steps.createBlock(), *strip = steps.createBlock();
   BasicBlock *blockEnded = steps.createBlock(), *stripEnded = steps.createBlock(), *next = steps.createBlock();
@@ -95,10 +119,7 @@ void Blocks::lowerLeaf(BasicBlock *entry, BasicBlock *exit) {
   beginParts();
   builder.CreateStore(steps.sliceEnd, limit);
   builder.CreateStore(builder.getFalse(), polled);
-  if (compilesForInterrupts())
-    lowerInterruptedStrips(first, strip, block);
-  else
-    lowerPolledStrips(first, strip, block);
+  beats().lowerStrips(steps, StripsOfBlocks(*this, first, strip, block));
 
   steps.at(block);
   Value *last = builder.CreateOr(fromOrigin(steps.currentIteration()), mask);
@@ -126,57 +147,11 @@ void Blocks::lowerLeaf(BasicBlock *entry, BasicBlock *exit) {
   builder.CreateBr(steps.done);
 }
 
-/// From the present iteration on, as many as are wanted, and the rest of their block.
-void Blocks::beginStrip(Value *iteration, Value *wanted, BasicBlock *block) {
+Value *Blocks::countOfStrip(Value *iteration, Value *wanted) {
   Value *bound = this->bound();
   Value *count = builder.CreateBinaryIntrinsic(Intrinsic::umin, builder.CreateSub(bound, iteration), wanted);
   Value *end = builder.CreateBinaryIntrinsic(Intrinsic::umin, up(builder.CreateAdd(iteration, count)), bound);
-  builder.CreateStore(end, limit);
-  builder.CreateStore(builder.getTrue(), polled);
-  builder.CreateBr(block);
-}
-
-/// From the end of the entry on.
-void Blocks::lowerPolledStrips(BasicBlock *first, BasicBlock *strip, BasicBlock *block) {
-  BasicBlock *alone = steps.createBlock(), *many = steps.createBlock();
-  Value *credit = steps.loadCredit();
-  steps.branchUnlikely(steps.payForAll(credit), first, block);
-
-  steps.at(first);
-  steps.storeCredit(credit);
-  steps.storeSlot();
-  builder.CreateCondBr(isOneBlock(), alone, many);
-  pollAlone(alone, block);
-  steps.at(many);
-  builder.CreateBr(strip);
-
-  steps.at(strip);
-  Value *iteration = steps.currentIteration();
-  Value *refill = steps.poll({builder.getInt64(abi::NextIteration), iteration, steps.slice.slot});
-  Value *weight = steps.loadWeight();
-  Value *paid = builder.CreateBinaryIntrinsic(Intrinsic::smax, builder.CreateSDiv(refill, weight), builder.getInt64(1));
-  beginStrip(iteration, paid, block);
-  steps.before(strip->getTerminator());
-  Value *charged = builder.CreateSub(builder.CreateLoad(steps.word, limit), iteration);
-  steps.storeCredit(builder.CreateSub(refill, builder.CreateMul(charged, weight)));
-}
-
-void Blocks::lowerInterruptedStrips(BasicBlock *first, BasicBlock *point, BasicBlock *block) {
-  BasicBlock *many = steps.createBlock(), *strip = steps.createBlock();
-  steps.branchUnlikely(steps.isLongerThanStrip(), first, block);
-
-  steps.at(first);
-  builder.CreateCondBr(isOneBlock(), block, many);
-  steps.at(many);
-  steps.storeSlot();
-  BasicBlock *beat = steps.createBeatBlock(strip);
-  steps.branchUnlikely(steps.asksForBeats(), beat, strip);
-
-  steps.at(point);
-  createBeatPoint(builder, strip, beat);
-
-  steps.at(strip);
-  beginStrip(steps.currentIteration(), steps.loadWeight(), block);
+  return builder.CreateSub(end, iteration);
 }
 
 /// Polls for a loop of one block, of which nothing can be given away, and goes on at `next`. What is latent around it
@@ -200,12 +175,12 @@ void Blocks::lowerSerialCopy(BasicBlock *entry, BasicBlock *exit) {
   steps.branchUnlikely(builder.CreateICmpUGT(fromOrigin(steps.tripCount), most), createPolledCall(steps.slice), one);
 
   steps.at(one);
-  if (compilesForInterrupts()) {
+  if (!beats().charges()) {
     builder.CreateBr(body);
     first->eraseFromParent();
   } else {
-    Value *credit = steps.loadCredit();
-    steps.branchUnlikely(steps.payForAll(credit), first, body);
+    auto [isTooLong, credit] = beats().chargeLoop(steps);
+    steps.branchUnlikely(isTooLong, first, body);
     steps.at(first);
     steps.storeCredit(credit);
     steps.storeSlot();

@@ -78,9 +78,9 @@ private:
   llvm::Value *lastOfAll();
   llvm::Value *isOneBlock();
   llvm::Value *countOfBlocks();
-  void lowerPolledStrips(llvm::BasicBlock *first, llvm::BasicBlock *strip, llvm::BasicBlock *block);
-  void lowerInterruptedStrips(llvm::BasicBlock *first, llvm::BasicBlock *point, llvm::BasicBlock *block);
-  void beginStrip(llvm::Value *iteration, llvm::Value *wanted, llvm::BasicBlock *block);
+  struct StripsOfBlocks;
+  /// As many iterations as are wanted, and the rest of their block.
+  llvm::Value *countOfStrip(llvm::Value *iteration, llvm::Value *wanted);
   void pollAlone(llvm::BasicBlock *block, llvm::BasicBlock *next);
   void layOutParts();
   llvm::Value *partOf(llvm::Value *block, unsigned reduction);

@@ -6,28 +6,15 @@
 #include "lower/loops/LoopDescriptor.h"
 #include "abi/loops.h"
 #include "abi/modules.h"
-#include "ir/BeatPoint.h"
 #include "ir/Registration.h"
 #include "ir/StaticRecord.h"
+#include "lower/loops/Beats.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/Transforms/Utils/ModuleUtils.h"
 
 using namespace llvm;
 
 namespace tactus {
-
-/// A credit of about four instructions a tick, until the runtime has measured better.
-static constexpr int64_t CreditPerInstruction = abi::CreditPerTick / 4;
-
-static int64_t initialWeight(const ParallelLoop &loop) {
-  if (compilesForInterrupts())
-    return loop.hasUnboundedBody
-               ? 1
-               : std::max<int64_t>(abi::InstructionsOfStrip / std::max<int64_t>(loop.bodyInstructions, 1), 1);
-  if (loop.hasUnboundedBody)
-    return abi::UnknownWeight;
-  return std::max<int64_t>(static_cast<int64_t>(loop.bodyInstructions) * CreditPerInstruction, 1);
-}
 
 GlobalVariable *createDescriptor(const ParallelLoop &loop, Function *run, unsigned environmentWords) {
   Module &module = *run->getParent();
@@ -39,11 +26,11 @@ GlobalVariable *createDescriptor(const ParallelLoop &loop, Function *run, unsign
   record.set(Fields::line, loop.location.line);
   record.set(Fields::column, loop.location.column);
   record.set(Fields::environmentWords, environmentWords);
-  record.set(Fields::flags,
-             (loop.isLeaf ? abi::LeafLoop : 0) | (loop.reduce && !loop.reductionNeedsLock ? abi::HasReduction : 0) |
-                 (loop.isCilk || loop.isInsideRecord ? 0 : abi::LoopIsRegion) |
-                 (loop.hasRecord ? abi::LoopHasRegion : 0) | (compilesForInterrupts() ? abi::InterruptedLoop : 0));
-  record.set(Fields::weight, static_cast<uint64_t>(initialWeight(loop)));
+  record.set(Fields::flags, (loop.isLeaf ? abi::LeafLoop : 0) |
+                                (loop.reduce && !loop.reductionNeedsLock ? abi::HasReduction : 0) |
+                                (loop.isCilk || loop.isInsideRecord ? 0 : abi::LoopIsRegion) |
+                                (loop.hasRecord ? abi::LoopHasRegion : 0) | beats().descriptorFlags());
+  record.set(Fields::weight, static_cast<uint64_t>(beats().firstWeight(loop)));
   auto *descriptor =
       new GlobalVariable(module, record.type(), false, GlobalValue::InternalLinkage, record.get(), "tactus.loop");
   auto *entry = new GlobalVariable(module, descriptor->getType(), false, GlobalValue::InternalLinkage, descriptor,
@@ -60,7 +47,7 @@ void setInitialWeight(GlobalVariable &descriptor, const ParallelLoop &loop) {
   SmallVector<Constant *, 12> fields;
   for (Use &operand : record.operands())
     fields.push_back(cast<Constant>(operand));
-  fields[field] = ConstantInt::get(fields[field]->getType(), initialWeight(loop));
+  fields[field] = ConstantInt::get(fields[field]->getType(), beats().firstWeight(loop));
   descriptor.setInitializer(ConstantStruct::get(record.getType(), fields));
 }
 

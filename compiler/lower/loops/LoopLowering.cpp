@@ -48,7 +48,7 @@
 //===----------------------------------------------------------------------===//
 #include "lower/loops/LoopLowering.h"
 #include "abi/maps.h"
-#include "ir/BeatPoint.h"
+#include "lower/loops/Beats.h"
 #include "lower/loops/Blocks.h"
 #include "lower/loops/LoopSteps.h"
 #include "lower/loops/Reduction.h"
@@ -73,6 +73,24 @@ namespace {
 /// a call 60 times as frequent as the caller, and the loops that stood around the pragma are not in the slice. Of nests
 /// nothing is said, since their own loops suffice, and their inner ones are often short.
 constexpr uint32_t LoopWeight = 127;
+
+struct LeafStrips : Strips {
+  LoopSteps &steps;
+  /// The variable that says where the strip ends.
+  Value *end;
+
+  LeafStrips(LoopSteps &steps, Value *end, BasicBlock *first, BasicBlock *again, BasicBlock *body)
+      : Strips(first, again, body), steps(steps), end(end) {}
+
+  Value *count(Value *iteration, Wanted wanted) const override {
+    Value *left = steps.builder.CreateSub(steps.loadBound(), iteration);
+    return steps.builder.CreateBinaryIntrinsic(Intrinsic::umin, left, wanted());
+  }
+
+  void begin(Value *iteration, Value *count) const override {
+    steps.builder.CreateStore(steps.narrow(steps.builder.CreateAdd(iteration, count)), end);
+  }
+};
 
 class LoopLowering : LoopSteps {
 public:
@@ -117,7 +135,7 @@ private:
       blocks->lowerSerialCopy(entry, exit);
     else
       blocks->lowerLeaf(entry, exit);
-    if (loop.chargesWhenSkipped)
+    if (slice.chargesWhenSkipped)
       chargeSkippedLoop(entry);
     blocks->combineParts();
   }
@@ -143,7 +161,8 @@ private:
     }
     builder.CreateStore(narrow(sliceBegin), loop.lowerBound);
     builder.CreateStore(narrow(builder.CreateSub(sliceEnd, builder.getInt64(1))), loop.upperBound);
-    builder.CreateStore(builder.getInt32(0), loop.isLast);
+    if (loop.isLast)
+      builder.CreateStore(builder.getInt32(0), loop.isLast);
     if (isDispatch) {
       loop.next->replaceAllUsesWith(builder.getInt32(1));
       loop.next->eraseFromParent();
@@ -176,8 +195,10 @@ private:
     if (loop.isLeaf && !loop.isNested)
       branch->setMetadata(LLVMContext::MD_prof, MDBuilder(context).createBranchWeights(LoopWeight, 1));
     at(done);
-    Value *isLast = builder.CreateICmpEQ(currentIteration(), tripCount);
-    builder.CreateStore(builder.CreateZExt(isLast, builder.getInt32Ty()), loop.isLast);
+    if (loop.isLast) {
+      Value *isLast = builder.CreateICmpEQ(currentIteration(), tripCount);
+      builder.CreateStore(builder.CreateZExt(isLast, builder.getInt32Ty()), loop.isLast);
+    }
     builder.CreateBr(after);
     return exit;
   }
@@ -193,17 +214,6 @@ private:
     Value *zero = ConstantInt::get(loop.iterationType, 0);
     Value *isEmpty = comparison->isSigned() ? builder.CreateICmpSLE(count, zero) : builder.CreateICmpEQ(count, zero);
     builder.CreateCondBr(isEmpty, done->getSingleSuccessor(), entry);
-  }
-
-  /// After a poll: charges for as many iterations as the credit pays for, at least one. Returns their number.
-  Value *beginStrip(Value *credit, Value *iteration) {
-    Value *weight = loadWeight();
-    Value *left = builder.CreateSub(loadBound(), iteration);
-    Value *paid =
-        builder.CreateBinaryIntrinsic(Intrinsic::smax, builder.CreateSDiv(credit, weight), builder.getInt64(1));
-    Value *count = builder.CreateBinaryIntrinsic(Intrinsic::umin, left, paid);
-    storeCredit(builder.CreateSub(credit, builder.CreateMul(count, weight)));
-    return count;
   }
 
   /// The variables that the loop does nothing to but step them by one, without overflow, beside the iteration.
@@ -257,10 +267,7 @@ private:
       keepStarts(entry, pollBlock);
     at(entry);
     builder.CreateStore(narrow(sliceEnd), stripEnd);
-    if (compilesForInterrupts())
-      lowerInterruptedStrips(first, pollBlock, strip, stripEnd);
-    else
-      lowerPolledStrips(first, pollBlock, strip, stripEnd);
+    beats().lowerStrips(*this, LeafStrips(*this, stripEnd, first, pollBlock, strip));
 
     at(exit);
     branchUnlikely(builder.CreateICmpNE(currentIteration(), sliceEnd), next, done);
@@ -273,47 +280,8 @@ private:
     join();
     builder.CreateBr(done);
 
-    if (loop.chargesWhenSkipped)
+    if (slice.chargesWhenSkipped)
       chargeSkippedLoop(entry);
-  }
-
-  /// From the end of `entry` on.
-  void lowerPolledStrips(BasicBlock *first, BasicBlock *pollBlock, BasicBlock *strip, Value *stripEnd) {
-    Value *credit = loadCredit();
-    branchUnlikely(payForAll(credit), first, strip);
-
-    at(first);
-    storeCredit(credit);
-    storeSlot();
-    builder.CreateBr(pollBlock);
-
-    at(pollBlock);
-    Value *iteration = currentIteration();
-    Value *refill = poll({builder.getInt64(abi::NextIteration), iteration, slice.slot});
-    Value *count = beginStrip(refill, iteration);
-    builder.CreateStore(narrow(builder.CreateAdd(iteration, count)), stripEnd);
-    builder.CreateBr(strip);
-  }
-
-  /// The same with points: a strip has a fixed number of iterations, and nothing is charged.
-  void lowerInterruptedStrips(BasicBlock *first, BasicBlock *point, BasicBlock *strip, Value *stripEnd) {
-    BasicBlock *begin = createBlock();
-    branchUnlikely(isLongerThanStrip(), first, strip);
-
-    at(first);
-    storeSlot();
-    BasicBlock *beat = createBeatBlock(begin);
-    branchUnlikely(asksForBeats(), beat, begin);
-
-    at(point);
-    createBeatPoint(builder, begin, beat);
-
-    at(begin);
-    Value *iteration = currentIteration();
-    Value *left = builder.CreateSub(loadBound(), iteration);
-    Value *count = builder.CreateBinaryIntrinsic(Intrinsic::umin, left, loadWeight());
-    builder.CreateStore(narrow(builder.CreateAdd(iteration, count)), stripEnd);
-    builder.CreateBr(strip);
   }
 
   /// The loop is entered with credit for all of its iterations, so there is nothing left to do after it.
@@ -321,9 +289,8 @@ private:
     auto [strip, stripEnd] = enterWithoutCheck(loop, function, location);
     at(entry);
     builder.CreateStore(narrow(sliceEnd), stripEnd);
-    Value *credit = compilesForInterrupts() ? nullptr : loadCredit();
-    Value *isUsedUp = credit ? payForAll(credit) : isLongerThanStrip();
-    if (loop.chargesWhenSkipped)
+    auto [isTooLong, credit] = beats().chargeLoop(*this);
+    if (slice.chargesWhenSkipped)
       chargeSkippedLoop(entry);
 
     BasicBlock *polled = createPolledCall(slice);
@@ -332,7 +299,7 @@ private:
       storeCredit(credit);
 
     at(entry);
-    branchUnlikely(isUsedUp, polled, strip);
+    branchUnlikely(isTooLong, polled, strip);
     at(exit);
     builder.CreateBr(done);
   }
@@ -363,10 +330,7 @@ private:
     if (blocks)
       blocks->beginParts();
     storeSlot();
-    if (compilesForInterrupts())
-      branchUnlikely(asksForBeats(), createBeatBlock(loop.header), loop.header);
-    else
-      builder.CreateBr(loop.header);
+    beats().enterNest(*this);
 
     // The condition compares with the inclusive bound, as clang wrote it.
     before(loop.boundLoad);
@@ -379,65 +343,13 @@ private:
       blocks->endBlocksOfNest(exit);
     branchUnlikely(builder.CreateIsNotNull(loadJoin()), joinBlock, done);
 
-    if (compilesForInterrupts())
-      addPointToEachIteration();
-    else if (!loop.isChargedByLeaf)
-      chargeEachIteration();
-    else
-      chargeSkippedLeaves();
+    beats().addPoints(*this);
 
     at(joinBlock);
     join();
     builder.CreateBr(done);
     if (blocks)
       blocks->combineParts();
-  }
-
-  void chargeEachIteration() {
-    BasicBlock *charge = createBlock();
-    auto *branch = cast<BranchInst>(loop.header->getTerminator());
-    BasicBlock *body = branch->getSuccessor(0);
-    branch->setSuccessor(0, charge);
-    at(charge);
-    BasicBlock *pollBlock = createBlock();
-    Value *weight = loadWeight();
-    Value *rest = builder.CreateSub(loadCredit(), weight);
-    storeCredit(rest);
-    branchUnlikely(builder.CreateICmpSLT(rest, builder.getInt64(0)), pollBlock, body);
-
-    at(pollBlock);
-    Value *refill = poll({builder.getInt64(abi::NextIteration), currentIteration(), slice.slot});
-    storeCredit(builder.CreateSub(refill, loadWeight()));
-    builder.CreateBr(body);
-  }
-
-  void chargeSkippedLeaves() {
-    for (const SkippedLeaf &skipped : slice.skippedLeaves) {
-      Instruction *place = skipped.block->getTerminator();
-      before(place);
-      chargeOnce(place, *skipped.descriptor,
-                 {builder.getInt64(abi::ExecutingIteration), currentIteration(), slice.slot});
-    }
-  }
-
-  /// Behind an iteration of bounded price, so that a loop over rows begins with what is known of a row
-  /// (late/loops/RowLoop.h); before any other.
-  void addPointToEachIteration() {
-    BasicBlock *point = createBlock(), *next = nullptr;
-    if (loop.hasUnboundedBody) {
-      auto *branch = cast<BranchInst>(loop.header->getTerminator());
-      next = branch->getSuccessor(0);
-      branch->setSuccessor(0, point);
-    } else {
-      next = createBlock();
-      for (BasicBlock *latch : predecessors_of(loop.header))
-        if (loop.body.contains(latch))
-          latch->getTerminator()->replaceSuccessorWith(loop.header, point);
-      at(next);
-      builder.CreateBr(loop.header);
-    }
-    at(point);
-    createBeatPoint(builder, next, createBeatBlock(next));
   }
 };
 

@@ -57,10 +57,7 @@ Value *LoopSteps::loadWeight(GlobalVariable &descriptor) {
 }
 
 Value *LoopSteps::poll(ArrayRef<Value *> latent) {
-  Value *weight = weightAddress(slice.descriptor);
-  if (!compilesForInterrupts())
-    return createPoll(builder, "tactus_poll", weight, latent);
-  return createBeat(builder, loop.isLeaf ? weight : ConstantPointerNull::get(builder.getPtrTy()), latent);
+  return createPoll(builder, "tactus_poll", weightAddress(slice.descriptor), latent);
 }
 
 void LoopSteps::chargeOnce(Instruction *place, GlobalVariable &descriptor, ArrayRef<Value *> latent) {
@@ -73,25 +70,11 @@ void LoopSteps::chargeOnce(Instruction *place, GlobalVariable &descriptor, Array
   storeCredit(createPoll(builder, "tactus_poll", weightAddress(&descriptor), latent));
 }
 
-Value *LoopSteps::payForAll(Value *credit) {
-  Value *charge = builder.CreateMul(builder.CreateSub(sliceEnd, sliceBegin), loadWeight());
-  Value *rest = builder.CreateSub(credit, charge);
-  storeCredit(rest);
-  return builder.CreateICmpSLT(rest, builder.getInt64(0));
-}
-
-Value *LoopSteps::isLongerThanStrip() {
-  return builder.CreateICmpUGT(builder.CreateSub(sliceEnd, sliceBegin), loadWeight());
-}
-
-BasicBlock *LoopSteps::createBeatBlock(BasicBlock *next) {
-  IRBuilder<>::InsertPointGuard guard(builder);
-  BasicBlock *beat = createBlock();
-  at(beat);
-  storeCredit(poll({builder.getInt64(abi::NextIteration), currentIteration(), slice.slot}));
-  createBeatReturn(builder);
-  builder.CreateBr(next);
-  return beat;
+BasicBlock *LoopSteps::putBeforeBody(BasicBlock *block) {
+  auto *branch = cast<BranchInst>(loop.header->getTerminator());
+  BasicBlock *body = branch->getSuccessor(0);
+  branch->setSuccessor(0, block);
+  return body;
 }
 
 void LoopSteps::join() {

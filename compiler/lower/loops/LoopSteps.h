@@ -68,17 +68,12 @@ public:
   void storeCredit(llvm::Value *credit) { markAsOurs(builder.CreateStore(credit, creditAddress())); }
   llvm::Value *loadWeight() { return loadWeight(*slice.descriptor); }
   llvm::Value *loadWeight(llvm::GlobalVariable &descriptor);
-  /// `latent` is the bundle: the loop's triple, or nothing.
+  /// Polls, and returns the new credit. `latent` is the bundle: the loop's triple, or nothing.
   llvm::Value *poll(llvm::ArrayRef<llvm::Value *> latent);
   /// Takes one iteration of a leaf loop, which is left out here, from the credit, and polls if that is used up.
   void chargeOnce(llvm::Instruction *place, llvm::GlobalVariable &descriptor, llvm::ArrayRef<llvm::Value *> latent);
-  /// Charges for all iterations. Has that used up the credit? Then the charge has to be taken back.
-  llvm::Value *payForAll(llvm::Value *credit);
-  llvm::Value *isLongerThanStrip();
-  /// A thread that has no beat under way has no credit. Only polled code uses it up.
-  llvm::Value *asksForBeats() { return builder.CreateICmpSLE(loadCredit(), builder.getInt64(0)); }
-  /// A cold block that takes a beat between two iterations and goes on at `next`.
-  llvm::BasicBlock *createBeatBlock(llvm::BasicBlock *next);
+  /// Has the loop's header go to `block` before each iteration. Returns the body, where that is to go on.
+  llvm::BasicBlock *putBeforeBody(llvm::BasicBlock *block);
 
   /// Waits for the loop's tasks and takes in their results.
   void join();

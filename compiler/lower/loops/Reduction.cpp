@@ -193,7 +193,6 @@ void lowerReduction(Slice &slice) {
     eraseCallsTo(*slice.function, {"__kmpc_end_reduce", "__kmpc_end_reduce_nowait"});
   }
   eraseList(list);
-  loop.reduce = nullptr;
 }
 
 } // namespace tactus

@@ -97,7 +97,7 @@ std::unique_ptr<SerialCopy> makeSerialCopy(Slice &slice) {
   remap(copy->slice.slot, map);
   copy->slice.environment.clear();
   // The slice is only called where there are iterations.
-  loop.chargesWhenSkipped = false;
+  slice.chargesWhenSkipped = false;
 
   for (User *user : make_early_inc_range(slice.function->users()))
     if (auto *call = dyn_cast<CallBase>(user);

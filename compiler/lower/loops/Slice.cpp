@@ -10,6 +10,7 @@
 #include "ir/RegionRecords.h"
 #include "lower/loops/LoopDescriptor.h"
 #include "model/Microtask.h"
+#include "model/RegionMarks.h"
 #include "model/RuntimeCalls.h"
 #include "raise/openmp/Recognition.h"
 #include "raise/openmp/TripCount.h"
@@ -187,10 +188,8 @@ static void replaceCalls(Slice &slice) {
   if (loop.pushNumThreads)
     strandLimit = builder.CreateZExt(loop.pushNumThreads->getArgOperand(2), builder.getInt64Ty());
   replaceBySerialCall(slice, loop.fork, 3, strandLimit);
-  loop.fork = nullptr;
   if (loop.pushNumThreads)
     loop.pushNumThreads->eraseFromParent();
-  loop.pushNumThreads = nullptr;
   for (CallInst *call : loop.serialCalls) {
     // The construct's own calls stand right around the microtask's; a limit of one strand takes their place.
     SerialBrackets brackets = findSerialBrackets(*call);
@@ -206,12 +205,13 @@ static void replaceCalls(Slice &slice) {
       if (bracket)
         bracket->eraseFromParent();
   }
-  loop.serialCalls.clear();
 }
 
 Slice makeSlice(ParallelLoop &loop) {
   Slice slice;
   slice.loop = &loop;
+  slice.isChargedByLeaf = hasMark(*loop.fork, LoopMark::ChargedByLeaf);
+  slice.chargesWhenSkipped = hasMark(*loop.fork, LoopMark::ChargesWhenSkipped);
   slice.passesStrandLimit = loop.pushNumThreads || !loop.serialCalls.empty();
   slice.function = createSliceFunction(loop);
   slice.callee =

@@ -47,12 +47,14 @@ struct Slice {
   /// Values that tasks need, in the order of the environment.
   llvm::SmallVector<llvm::Value *, 8> environment;
   bool passesStrandLimit = false;
+  /// Each iteration enters a leaf loop, which charges for it and polls, so that this loop need not.
+  bool isChargedByLeaf = false;
+  /// This leaf loop charges for the iteration that it stands in also where it has no iterations itself.
+  bool chargesWhenSkipped = false;
   /// Arguments that point to what may be copied: whoever calls the slice from a serial
   /// copy lends it such a copy, so that the original can live in registers.
   llvm::SmallVector<CopiedArgument, 2> copied;
   llvm::SmallVector<SkippedLeaf, 1> skippedLeaves;
-  /// In a function of the header with two loops, the one that takes `loop`'s place if that is a leaf; else null.
-  ParallelLoop *pieces = nullptr;
   /// What is called in place of the slice, so that there is a record of the region; else the slice.
   llvm::Function *callee = nullptr;
   /// For a serial copy (SerialCopy.h), the slice that it was made from; else null.

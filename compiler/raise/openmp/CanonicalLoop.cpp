@@ -83,7 +83,7 @@ bool findPieceLoop(ParallelLoop &loop, const LoopInfo &loops) {
   return loop.pieceEnd != nullptr;
 }
 
-/// A function of the header that runs one (lower/loops/HeaderLoops.h).
+/// A function of the header that runs one (raise/header/HeaderLoops.h).
 static bool isHeaderLoop(const Function *function) { return function && function->hasFnAttribute(HeaderLoopAttribute); }
 
 static bool isInEveryIteration(const BasicBlock &block, const Loop &natural, const LoopInfo &loops,

@@ -13,6 +13,8 @@
 //
 //===----------------------------------------------------------------------===//
 #include "raise/openmp/Recognition.h"
+#include "analysis/Captures.h"
+#include "analysis/Regrouping.h"
 #include "analysis/SmallFunctions.h"
 #include "analysis/ThreadIdentity.h"
 #include "model/Microtask.h"
@@ -416,8 +418,12 @@ std::unique_ptr<ParallelLoop> recogniseParallelLoop(CallInst *fork, TasksInLoops
     loop->reasons = Reason::Teams;
   else
     LoopRecogniser(*loop, *loop->microtask, tasks).run();
-  if (loop->isConverted())
+  if (loop->isConverted()) {
     loop->pushNumThreads = findPushNumThreads(fork);
+    loop->reasons = reasonsAgainstLoop(*fork);
+  }
+  loop->isCilk = hasMark(*fork, LoopMark::Cilk);
+  loop->isInsideRecord = isInsideRecord(*fork);
   return loop;
 }
 
@@ -428,6 +434,22 @@ std::vector<std::unique_ptr<ParallelLoop>> recogniseParallelLoops(Module &module
   for (auto &loop : result)
     loop->isNested = any_of(result, [&](auto &outer) { return outer->microtask == loop->fork->getFunction(); });
   return result;
+}
+
+std::vector<std::unique_ptr<ParallelLoop>> recogniseJudgedLoops(Module &module) {
+  std::vector<std::unique_ptr<ParallelLoop>> loops = recogniseParallelLoops(module);
+  for (auto &loop : loops) {
+    if (!loop->isConverted())
+      continue;
+    loop->isLeaf = hasMark(*loop->fork, LoopMark::Leaf);
+    loop->hasRecord = hasMark(*loop->fork, LoopMark::Record);
+    loop->isReproducible = isReproducible(*loop);
+    loop->hasOneVersion = hasOneVersion(*loop);
+    loop->blockShift = blockShift(*loop);
+  }
+  for (auto [loop, captures] : zip(loops, classifyCaptures(loops)))
+    loop->captures = std::move(captures);
+  return loops;
 }
 
 } // namespace tactus

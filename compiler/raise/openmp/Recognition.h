@@ -20,6 +20,10 @@ enum class TasksInLoops { Refused, Listed };
 std::vector<std::unique_ptr<ParallelLoop>> recogniseParallelLoops(llvm::Module &module,
                                                                   TasksInLoops tasks = TasksInLoops::Refused);
 
+/// The same when the loops have been judged: with what the marks on their forks say (model/RegionMarks.h), their
+/// captures, and the blocks that they are cut into.
+std::vector<std::unique_ptr<ParallelLoop>> recogniseJudgedLoops(llvm::Module &module);
+
 /// The same for one region.
 std::unique_ptr<ParallelLoop> recogniseParallelLoop(llvm::CallInst *fork, TasksInLoops tasks = TasksInLoops::Refused);
 

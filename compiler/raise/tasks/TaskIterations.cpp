@@ -102,14 +102,13 @@ bool outlineTaskIterations(Module &module, const SmallPtrSetImpl<Function *> &re
   auto loops = recogniseParallelLoops(module, TasksInLoops::Listed);
   if (none_of(loops, [](auto &loop) { return loop->isConverted() && !loop->taskCalls.empty(); }))
     return false;
-  refuseThreadDependentLoops(loops);
   bool changed = false;
   for (auto &tasks : recogniseTasks(module, regions))
     for (auto &loop : loops)
       if (loop->isConverted() && loop->microtask == tasks->function && !tasks->tasks.empty() &&
           !tasks->hasDependences && // of one iteration's on another's, of the same thread
           tasks->blocker && tasks->blocker->reason == Reason::TasksOfRegion && loop->serialCalls.empty() &&
-          !loop->pushNumThreads && !hasRegions(*loop))
+          !loop->pushNumThreads && !hasRegions(*loop) && (loop->isLatent || !threadDependence(*loop->microtask)))
         changed |= outlineIteration(*loop);
   return changed;
 }

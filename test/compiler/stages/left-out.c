@@ -2,7 +2,7 @@
 // RUN: %tactus-clang -O2 -fopenmp -S -emit-llvm %s -o - | FileCheck %s --check-prefix=BATCHES
 // RUN: %tactus-clang -O2 -fopenmp -S -emit-llvm -Xclang -mllvm -Xclang -tactus-without=tactus-fork-loops,tactus-row-batches \
 // RUN:   %s -o - | FileCheck %s --check-prefix=ROWS --implicit-check-not=@llvm.abs.i64
-// RUN: %raw %s | %opt -passes=tactus -tactus-without=tactus-convert -S | FileCheck %s --check-prefix=LEFT
+// RUN: %raw %s | %opt -passes=tactus -tactus-without=tactus-lower-loops -S | FileCheck %s --check-prefix=LEFT
 // RUN: not %tactus-clang -O2 -fopenmp -Xclang -mllvm -Xclang -tactus-without=tactus-rows -c %s -o %t.o 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=WRONG
 
