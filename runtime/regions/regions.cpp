@@ -12,6 +12,7 @@
 #include "regions/libomp.h"
 #include "regions/libomp_records.h"
 #include "regions/region_watch.h"
+#include "regions/strand_slot.h"
 #include "regions/team_places.h"
 #include "slots/pool.h"
 #include "threads/thread.h"

@@ -13,6 +13,7 @@
 #include "regions/icvs.h"
 #include "regions/libomp.h"
 #include "regions/regions.h"
+#include "regions/strand_slot.h"
 #include "regions/task_scope.h"
 #include "regions/team_places.h"
 #include "tasks/fork_record.h"
@@ -54,10 +55,10 @@ void assignTask(SiblingOffer &offer, Task *task) {
 
 /// The thread takes the slot of one that it has been offered, as it takes any slot to promote (promotion.cpp).
 static bool takeSlot(ThreadState &thread, SiblingOffer &offer) {
-  unsigned bound = thread.isNumberZero || !thread.isWorker ? 1 : usableSlotCount();
+  SlotRange range = slotsOfStrand(thread);
   for (unsigned index = offer.begun; index < offer.count && !thread.slot; ++index) {
     WorkerSlot *&slot = offer.threads[index]->lentSlot;
-    if (slot && slotIndex(*slot) < bound)
+    if (slot && range.contains(slotIndex(*slot)))
       std::swap(slot, thread.slot);
   }
   if (thread.slot && thread.openJoins == 0)
