@@ -147,12 +147,12 @@ void notifyPush(ThreadState *pusher, unsigned home) {
     wakeOne(home);
 }
 
-ThreadState *reserveThread() {
+ThreadState *reserveThread(bool needsSlot) {
   ThreadState *thread;
   WorkerSlot *slot;
   {
     PoolLock lock;
-    if (!makeSlots())
+    if (!makeSlots() || (needsSlot && !*findFreeSlot({0, usableSlotCount()}, 0)))
       return nullptr;
     thread = spareThreads;
     if (thread)

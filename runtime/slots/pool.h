@@ -134,8 +134,8 @@ ThreadState *startReservedThread();
 //===--- Threads for what has to begin at once (workers/siblings.h) ---===//
 
 /// Takes a spare thread, or starts one, for a task that is going to be assigned to it. It has a free slot if there is
-/// one: else it runs without. Null if none can be had.
-ThreadState *reserveThread();
+/// one: else it runs without, unless it `needsSlot`. Null if none can be had.
+ThreadState *reserveThread(bool needsSlot = false);
 
 /// The thread, to which a task has been assigned, begins. For signal handlers as well.
 void startReserved(ThreadState &thread);

@@ -21,7 +21,8 @@ inline void noteStep(ThreadState &thread) {
   thread.steps.store(thread.steps.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
 }
 
-/// The calling thread is in a team of so many threads from now on, 0 or 1: it is not watched. Returns what it was in.
+/// The calling thread is in a team of so many threads from now on, 0 or 1: it is not watched. With WatchState::BySlots,
+/// or without. Returns what it was in.
 uint32_t watchTeam(uint32_t threads);
 
 /// The same where its state is known.
@@ -38,9 +39,9 @@ void resetWatch(ThreadState *current);
 /// Starts the watcher; false if there is no thread to be had. Defined above (heartbeat/watcher.cpp).
 bool startWatcher();
 
-/// For the watcher, which has seen nobody to watch for a while: sleeps until somebody wants to be, unless
-/// `isSomebodyWatched` says that somebody does.
-void sleepUntilWatched(bool (*isSomebodyWatched)());
+/// For the watcher, which has seen nobody make a step for a while: sleeps until somebody does, or for so many
+/// milliseconds.
+void sleepUntilStep(bool (*hasAnybodyStepped)(), uint32_t milliseconds);
 
 } // namespace tactus
 

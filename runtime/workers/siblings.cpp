@@ -108,12 +108,9 @@ static void beginAll(ThreadState &thread, SiblingOffer &offer, const LatentWork 
     returnSlot(thread, offer);
 }
 
-static void giveBack(SiblingOffer &offer) { offer.isDone.store(1, std::memory_order_release); }
-
 /// Not inlined: a poll's frame is to be small.
 [[gnu::noinline]] void beginSiblings(ThreadState &thread, const MapTable &table, const CallerState &caller) {
-  // Acquire: what the watcher has written.
-  SiblingOffer *offer = thread.offer.exchange(nullptr, std::memory_order_acquire);
+  SiblingOffer *offer = thread.offer.take();
   if (!offer)
     return;
   if (mayBegin()) {
@@ -122,26 +119,25 @@ static void giveBack(SiblingOffer &offer) { offer.isDone.store(1, std::memory_or
     dropDeepRegions(thread, table, caller, work);
     beginAll(thread, *offer, work);
   }
-  giveBack(*offer);
+  thread.offer.giveBack(*offer);
 }
 
 bool beginSiblingsAtOnce(ThreadState &thread, StackFrame interrupted) {
   // Which loops may become parallel where levels are limited takes a walk that only polls make.
-  SiblingOffer *offer = activeLevelsAreLimited() ? nullptr : thread.offer.load(std::memory_order_relaxed);
-  const MapTable *table = offer ? holdTableAtOnce(thread) : nullptr;
+  bool isOffered = !activeLevelsAreLimited() && thread.offer.isThere();
+  const MapTable *table = isOffered ? holdTableAtOnce(thread) : nullptr;
   if (!table)
     return false;
   unsigned begun = 0;
   LatentWork work;
   if (hasMetProgram(*table, interrupted, thread.stack) && mayBegin())
     collectAround(thread, *table, interrupted, work);
-  // Acquire: what the watcher has written.
-  if (work.count > 0 && (offer = thread.offer.exchange(nullptr, std::memory_order_acquire))) {
+  if (SiblingOffer *offer = work.count > 0 ? thread.offer.take() : nullptr) {
     preparedMemory = &offer->memory;
     beginAll(thread, *offer, work);
     preparedMemory = nullptr;
     begun = offer->begun;
-    giveBack(*offer);
+    thread.offer.giveBack(*offer);
   }
   releaseTable(thread);
   return begun > 0;
