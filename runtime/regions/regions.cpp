@@ -473,7 +473,7 @@ __attribute__((visibility("default"))) void tactus_region_enter(void *memory, ui
     // One thread that the program has asked for is one strand, also where a testing mode promotes on the only worker.
     // Where threads without slots run tasks that are waited for (workers/siblings.h), slots do not count for them.
     if (region->teamSize < slots || threads == 1 ||
-        (settings.watches && (region->teamSize > slots || runsWithoutSlot())))
+        (settings.watches && region->teamSize > 1 && (region->teamSize > slots || runsWithoutSlot())))
       region->team.limit = std::min<uint64_t>(region->teamSize, Team::MostNumbers);
     beginTaskGroup(*region, libomp);
     beginWatch(*region);

@@ -5,7 +5,6 @@
 //===----------------------------------------------------------------------===//
 #include "threads/watch.h"
 
-#include "os/settings.h"
 #include "threads/beat_senders.h"
 #include "threads/stack_room.h"
 
@@ -15,7 +14,7 @@
 
 namespace tactus {
 
-static constinit WatcherSleep<> watcher;
+constinit WatcherSleep<> watcher;
 
 /// The first time that the thread is watched.
 static void introduce(ThreadState &thread) {
@@ -27,28 +26,13 @@ static void introduce(ThreadState &thread) {
   thread.watchedId.store(static_cast<pid_t>(syscall(SYS_gettid)), std::memory_order_relaxed);
 }
 
-uint32_t watchTeam(ThreadState &thread, uint32_t threads) {
-  if (!settings.watches)
-    return 0;
-  noteStep(thread);
-  uint32_t before = thread.watchedTeam.load(std::memory_order_relaxed);
-  if ((threads & ~WatchState::BySlots) < 2) {
-    thread.watchedTeam.store(0, std::memory_order_relaxed);
-    return before;
-  }
+void callWatcher(ThreadState &thread) {
   int error = errno;
   if (thread.watchedId.load(std::memory_order_relaxed) == 0)
     introduce(thread);
-  thread.watchedTeam.store(threads, std::memory_order_seq_cst);
   if (watcher.call() && !startWatcher())
     watcher.noteNoWatcher();
   errno = error;
-  return before;
-}
-
-uint32_t watchTeam(uint32_t threads) {
-  ThreadState *thread = existingThread();
-  return thread ? watchTeam(*thread, threads) : 0;
 }
 
 void endWatch(ThreadState &thread) {

@@ -23,6 +23,8 @@ template <typename Policy = SystemAtomics> class WatcherSleep {
   typename Policy::template Atomic<uint32_t> state{None};
 
 public:
+  /// The calling thread has made a step known: whether the watcher need not be called.
+  bool isAwake() const { return state.load(std::memory_order_seq_cst) == Awake; }
   /// The calling thread has made a step known. True if there is no watcher: then the caller starts one, or says that
   /// there is none.
   [[nodiscard]] bool call() {
