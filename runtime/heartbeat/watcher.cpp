@@ -13,8 +13,8 @@
 // and no slot is free, nothing happens at all.
 //
 // A signal ends some calls of the system early, whatever the handler does (signal(7)), which then makes them again. So
-// a sleep takes longer than it should. A thread that sleeps until it is looked at again or longer
-// is left alone: then no sleep is prolonged more than once.
+// a sleep takes longer than it should. A thread in a sleep that is longer than it has been in its task is left alone,
+// and each look at one that sleeps comes after twice the time: then it sleeps longer by one sleep at most, each time.
 //
 //===----------------------------------------------------------------------===//
 #include "heartbeat/blocking_calls.h"
@@ -43,8 +43,9 @@ static uint64_t tick() { return settings.chaos ? ChaosMicroseconds : TickMicrose
 static uint64_t patience() { return settings.chaos ? 0 : PatienceOfWatcher; }
 /// The watcher sleeps until its next look when it has seen no steps so often.
 static constexpr unsigned QuietTicks = 50;
-/// So long an offer stands for polls, of which four come with each beat.
-static constexpr unsigned OfferMicroseconds = 2000, OfferStepMicroseconds = 50;
+/// So long an offer stands for polls, of which four come with each beat; and so long for a signal to meet its thread,
+/// which may have to wait for a processor.
+static constexpr unsigned OfferMicroseconds = 2000, OfferStepMicroseconds = 50, SignalMicroseconds = 100000;
 
 static void sleepFor(uint64_t microseconds) {
   timespec time{static_cast<time_t>(microseconds / 1000000), static_cast<long>(microseconds % 1000000 * 1000)};
@@ -102,12 +103,20 @@ static void beginQueued(SiblingOffer &offer) {
       assignTask(offer, task);
 }
 
-/// The offer stands for a moment. Nobody else has it afterwards.
-static void waitForTaker(ThreadState &thread, SiblingOffer &offer) {
-  for (unsigned waited = 0; waited < OfferMicroseconds; waited += OfferStepMicroseconds) {
-    sleepFor(OfferStepMicroseconds);
+/// The offer stands for a moment, and if a signal `isOnItsWay`, until `met` changes. Nobody else has it afterwards.
+static void waitForTaker(ThreadState &thread, SiblingOffer &offer, bool isOnItsWay, uint32_t met) {
+  unsigned left = isOnItsWay ? SignalMicroseconds : OfferMicroseconds;
+  for (unsigned step = OfferStepMicroseconds; left > 0; left -= std::min(step, left)) {
+    sleepFor(step);
     if (thread.offer.isGivenBack(offer))
       return;
+    if (isOnItsWay && offerSignalsMet.load(std::memory_order_relaxed) != met) {
+      isOnItsWay = false;
+      left = OfferMicroseconds;
+      step = OfferStepMicroseconds;
+    } else if (isOnItsWay && step < OfferMicroseconds) {
+      step += step / 2;
+    }
   }
   if (thread.offer.withdraw())
     return;
@@ -126,9 +135,19 @@ static void makeTable() {
     releaseTable(reader);
 }
 
-/// Brings threads for what is latent on the thread's stack.
-/// Its next look is so many ticks away. True if something has begun.
-static bool bringThreads(ThreadState &thread, uint32_t team, uint64_t untilNext) {
+/// Sends the signal if the thread may be met: it has been in the same task for so many ticks. False if it may not.
+static bool call(ThreadState &thread, pid_t id, uint64_t age) {
+  uint64_t extension = 0, most = std::max(age, ticksOf(patience()));
+  if (!maySignal(id, static_cast<uint64_t>(clock::microsecondsFromTicks(most)), extension))
+    return false;
+  sendSignal(getpid(), id, offerMark());
+  if (extension > LongestPatience)
+    thread.nextLook = std::max(thread.nextLook, clock::now() + age);
+  return true;
+}
+
+/// Brings threads for what is latent on the thread's stack. True if something has begun.
+static bool bringThreads(ThreadState &thread, uint32_t team, uint64_t age) {
   static constinit SiblingOffer offer;
   pid_t id = thread.watchedId.load(std::memory_order_relaxed);
   if (!id)
@@ -141,10 +160,8 @@ static bool bringThreads(ThreadState &thread, uint32_t team, uint64_t untilNext)
     offer.memory.prepare(2 * offer.left() + 8);
     thread.offer.show(offer);
     // As the very last: in between the thread may have fallen asleep. A poll takes the offer without a signal.
-    // What sleeps is to sleep longer once at most.
-    if (maySignal(id, static_cast<uint64_t>(clock::microsecondsFromTicks(untilNext))))
-      sendSignal(getpid(), id, offerMark());
-    waitForTaker(thread, offer);
+    uint32_t met = offerSignalsMet.load(std::memory_order_relaxed);
+    waitForTaker(thread, offer, call(thread, id, age), met);
   }
   dismissRest(offer);
   learn(offer);
@@ -173,9 +190,9 @@ static void look(ThreadState &thread, Round &round) {
     thread.nextLook = round.now + ticksOf(patience());
     round.isQuiet = false;
   } else if (round.now >= thread.nextLook) {
-    uint64_t untilNext = std::clamp(round.now - thread.seenSince, ticksOf(patience()), ticksOf(LongestPatience));
-    thread.nextLook = round.now + untilNext;
-    if (bringThreads(thread, team, untilNext)) {
+    uint64_t age = round.now - thread.seenSince;
+    thread.nextLook = round.now + std::clamp(age, ticksOf(patience()), ticksOf(LongestPatience));
+    if (bringThreads(thread, team, age)) {
       thread.nextLook = 0; // what it waits for next is another thing
       round.isQuiet = false;
     }

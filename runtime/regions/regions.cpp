@@ -277,13 +277,14 @@ static unsigned countRecordless(const LatentPart *loops, unsigned count, const L
   return levels;
 }
 
-void dropDeepRegions(ThreadState &thread, const MapTable &table, const CallerState &caller, LatentWork &work) {
+/// `walk` finds all loops that the thread executes.
+template <typename Walk> static void dropDeepRegions(ThreadState &thread, Walk walk, LatentWork &work) {
   if (!activeLevelsAreLimited())
     return;
   LatentPart loops[CompiledWork::MostParts];
   CompiledWork all(loops);
   all.keepsAll = true;
-  walkStack(thread, table, caller, all);
+  walk(all);
   all.putOutermostFirst();
   unsigned kept = 0;
   for (unsigned index = 0; index < work.count; ++index) {
@@ -302,6 +303,18 @@ void dropDeepRegions(ThreadState &thread, const MapTable &table, const CallerSta
     work.parts[kept++] = part;
   }
   work.count = kept;
+}
+
+void dropDeepRegions(ThreadState &thread, const MapTable &table, const CallerState &caller, LatentWork &work) {
+  dropDeepRegions(thread, [&](CompiledWork &all) { walkStack(thread, table, caller, all); }, work);
+}
+
+void dropDeepRegionsAround(ThreadState &thread, const MapTable &table, StackFrame interrupted, LatentWork &work) {
+  auto walk = [&](CompiledWork &all) {
+    if (stepOut(interrupted, FrameKind::Foreign, thread.stack))
+      walkAround(thread, table, interrupted, all);
+  };
+  dropDeepRegions(thread, walk, work);
 }
 
 void inheritRegion(Task &task, const RegionAround &around, unsigned recordlessLevels) {

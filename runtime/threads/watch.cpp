@@ -15,6 +15,7 @@
 namespace tactus {
 
 constinit WatcherSleep<> watcher;
+constinit std::atomic<uint32_t> offerSignalsMet{0};
 
 /// The first time that the thread is watched.
 static void introduce(ThreadState &thread) {

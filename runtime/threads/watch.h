@@ -61,6 +61,10 @@ void resetWatch(ThreadState *current);
 
 //===--- Between threads that are watched and the watcher ---===//
 
+/// How many signals that bring an offer have met their thread. A thread that gets no processor for a while meets its
+/// signal late, and an offer that is gone by then would be made in vain, again and again.
+extern constinit std::atomic<uint32_t> offerSignalsMet;
+
 /// Starts the watcher; false if there is no thread to be had. Defined above (heartbeat/watcher.cpp).
 bool startWatcher();
 

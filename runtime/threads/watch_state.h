@@ -24,7 +24,8 @@ struct WatchState {
 
   /// Rises when the thread enters a region that is watched, or begins or ends a promoted task.
   std::atomic<uint32_t> steps{0};
-  /// The size of the team that it is in, and BySlots; 0 if it is not watched. Sequentially consistent: watch_protocol.h.
+  /// The size of the team that it is in, and BySlots; 0 if it is not watched. Sequentially consistent:
+  /// watch_protocol.h.
   std::atomic<uint32_t> watchedTeam{0};
   /// Nobody counts the team: who begins something there has a slot.
   static constexpr uint32_t BySlots = uint32_t{1} << 31;

@@ -10,7 +10,6 @@
 #include "frames/stack_walk.h"
 #include "os/clock.h"
 #include "os/settings.h"
-#include "regions/icvs.h"
 #include "regions/libomp.h"
 #include "regions/regions.h"
 #include "regions/strand_slot.h"
@@ -123,15 +122,15 @@ static void beginAll(ThreadState &thread, SiblingOffer &offer, const LatentWork 
 }
 
 bool beginSiblingsAtOnce(ThreadState &thread, StackFrame interrupted) {
-  // Which loops may become parallel where levels are limited takes a walk that only polls make.
-  bool isOffered = !activeLevelsAreLimited() && thread.offer.isThere();
-  const MapTable *table = isOffered ? holdTableAtOnce(thread) : nullptr;
+  const MapTable *table = thread.offer.isThere() ? holdTableAtOnce(thread) : nullptr;
   if (!table)
     return false;
   unsigned begun = 0;
   LatentWork work;
-  if (hasMetProgram(*table, interrupted, thread.stack) && mayBegin())
+  if (hasMetProgram(*table, interrupted, thread.stack) && mayBegin()) {
     collectAround(thread, *table, interrupted, work);
+    dropDeepRegionsAround(thread, *table, interrupted, work);
+  }
   if (SiblingOffer *offer = work.count > 0 ? thread.offer.take() : nullptr) {
     preparedMemory = &offer->memory;
     beginAll(thread, *offer, work);

@@ -98,8 +98,8 @@ struct WaitsForTheTaker {
   }
 };
 
-/// Two offers, one after the other, to a thread whose poll and whose handler look for one. They are fibers of their own,
-/// which allows more than the thread does.
+/// Two offers, one after the other, to a thread whose poll and whose handler look for one. They are fibers of their
+/// own, which allows more than the thread does.
 template <typename Way> std::string failureOfOffers(unsigned &taken) {
   struct State {
     Cell cell;
