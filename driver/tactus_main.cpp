@@ -59,7 +59,7 @@ constexpr std::array Settings{
     Setting{"TACTUS_HEARTBEAT_US", "100"},
     Setting{"TACTUS_TOKENS", "1"},
     Setting{"TACTUS_REPRODUCIBLE", "1"},
-    Setting{"TACTUS_WATCH", "0"},
+    Setting{"TACTUS_WATCH", "1"},
     Setting{"TACTUS_STACK_MB", "as much as the main thread may have"},
     Setting{"TACTUS_STATS", "off"},
     Setting{"TACTUS_REGIONS", "strands"},

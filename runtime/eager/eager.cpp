@@ -11,6 +11,7 @@
 #include "os/settings.h"
 #include "regions/icvs.h"
 #include "regions/regions.h"
+#include "regions/strand_slot.h"
 #include "regions/task_scope.h"
 #include "slots/pool.h"
 #include "slots/thread_life.h"

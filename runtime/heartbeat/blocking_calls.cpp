@@ -97,26 +97,29 @@ static bool isRunning(pid_t thread) {
   return end && end[1] == ' ' && end[2] == 'R';
 }
 
-static bool maySignalNow(pid_t thread, uint64_t most) {
+/// By how much a signal would prolong what the thread does now.
+static uint64_t extensionNow(pid_t thread) {
+  constexpr uint64_t None = 0, Unknown = UINT64_MAX;
   char line[256];
   // Kernels may be built without this one.
   if (!readLine(thread, "syscall", line))
-    return isRunning(thread);
+    return isRunning(thread) ? None : Unknown;
   if (strncmp(line, "running", strlen("running")) == 0)
-    return true;
+    return None;
   Call call;
   unsigned long *arguments = call.arguments;
   // Not in a call at all, but waiting for memory: it runs on.
   if (sscanf(line, "%ld %lx %lx %lx %lx %lx %lx", &call.number, arguments, arguments + 1, arguments + 2, arguments + 3,
              arguments + 4, arguments + 5) < 7)
-    return call.number == -1;
-  return extensionOf(call) <= most;
+    return call.number == -1 ? None : Unknown;
+  return extensionOf(call);
 }
 
-bool maySignal(pid_t thread, uint64_t most) {
+bool maySignal(pid_t thread, uint64_t most, uint64_t &extension) {
   constexpr unsigned Looks = 32;
   for (unsigned look = 0; look < Looks; ++look) {
-    if (maySignalNow(thread, most))
+    extension = extensionNow(thread);
+    if (extension <= most)
       return true;
     sched_yield();
   }

@@ -12,9 +12,9 @@
 namespace tactus {
 
 /// Whether a thread of the process, by its number, may get a signal now: it runs, or is in a call that goes on behind a
-/// handler and takes longer by so many microseconds at `most`. It looks several times, since who polls by short sleeps
-/// is elsewhere now and then.
-bool maySignal(pid_t thread, uint64_t most);
+/// handler and takes longer by so many microseconds at `most`. Says by how many. It looks several times, since who
+/// polls by short sleeps is elsewhere now and then.
+bool maySignal(pid_t thread, uint64_t most, uint64_t &extension);
 
 } // namespace tactus
 

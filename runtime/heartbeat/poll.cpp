@@ -349,7 +349,7 @@ int64_t poll(ThreadState &thread, const CallerState &caller, PollOrigin &origin)
   if (due)
     countBeat(thread, now, beat);
   // Before a beat's own promotion, which may leave too little.
-  if (thread.offer.load(std::memory_order_relaxed))
+  if (thread.offer.isThere())
     beginSiblings(thread, *table, caller);
   TracedBeat beatToTrace{now};
   if (due && settings.trace)

@@ -2,14 +2,19 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// One thread for the process, started when the first thread is to be watched (threads/watch.h), and asleep while none
-// is. It looks every few milliseconds, and brings threads for what is latent to each thread that has entered
-// no task since (workers/siblings.h): at its next poll, or by a signal. A thread that has nothing latent is asked more
-// and more rarely. What lies in a deque and nobody takes has not begun either.
+// One thread for the process, started when the first thread is to be watched (threads/watch.h). It looks every few
+// milliseconds, and brings threads for what is latent to each thread that has entered no task since
+// (workers/siblings.h): at its next poll, or by a signal. A thread that has nothing latent is asked more and more
+// rarely, and where nobody enters anything the watcher sleeps meanwhile. What lies in a deque and nobody takes has not
+// begun either.
+//
+// Code that computes for long looks the same as code that waits. So as many threads are brought as last time were
+// needed, and twice as many if that was all of them: one, where nobody waits. Where thread numbers are those of slots
+// and no slot is free, nothing happens at all.
 //
 // A signal ends some calls of the system early, whatever the handler does (signal(7)), which then makes them again. So
-// a sleep takes longer than it should. A thread that sleeps until it is looked at again or longer
-// is left alone: then no sleep is prolonged more than once.
+// a sleep takes longer than it should. A thread in a sleep that is longer than it has been in its task is left alone,
+// and each look at one that sleeps comes after twice the time: then it sleeps longer by one sleep at most, each time.
 //
 //===----------------------------------------------------------------------===//
 #include "heartbeat/blocking_calls.h"
@@ -36,10 +41,11 @@ static constexpr uint64_t TickMicroseconds = 4000, PatienceOfWatcher = 8000, Lon
 static constexpr uint64_t ChaosMicroseconds = 100;
 static uint64_t tick() { return settings.chaos ? ChaosMicroseconds : TickMicroseconds; }
 static uint64_t patience() { return settings.chaos ? 0 : PatienceOfWatcher; }
-/// The watcher sleeps when it has seen nobody to watch so often.
-static constexpr unsigned IdleTicks = 50;
-/// So long an offer stands for polls, of which four come with each beat.
-static constexpr unsigned OfferMicroseconds = 2000, OfferStepMicroseconds = 50;
+/// The watcher sleeps until its next look when it has seen no steps so often.
+static constexpr unsigned QuietTicks = 50;
+/// So long an offer stands for polls, of which four come with each beat; and so long for a signal to meet its thread,
+/// which may have to wait for a processor.
+static constexpr unsigned OfferMicroseconds = 2000, OfferStepMicroseconds = 50, SignalMicroseconds = 100000;
 
 static void sleepFor(uint64_t microseconds) {
   timespec time{static_cast<time_t>(microseconds / 1000000), static_cast<long>(microseconds % 1000000 * 1000)};
@@ -48,21 +54,39 @@ static void sleepFor(uint64_t microseconds) {
 
 static uint64_t ticksOf(uint64_t microseconds) { return clock::ticksFromMicroseconds(microseconds); }
 
-static bool isSomebodyWatched() {
-  bool isAny = false;
-  forEachThread([&](ThreadState &thread) { isAny |= thread.watchedTeam.load(std::memory_order_seq_cst) != 0; });
-  return isAny;
+static bool hasStepped(const ThreadState &thread) {
+  return thread.watchedTeam.load(std::memory_order_seq_cst) != 0 &&
+         thread.steps.load(std::memory_order_relaxed) != thread.seenSteps;
 }
 
-/// As many threads as the team may have: the slot of one may be for the thread that is watched.
+static bool hasAnybodyStepped() {
+  bool hasAny = false;
+  forEachThread([&](const ThreadState &thread) { hasAny |= hasStepped(thread); });
+  return hasAny;
+}
+
+/// How many threads are worth bringing.
+static constinit unsigned threadsWanted = 1;
+
+/// Where slots count, one of the slots may be for the thread that is watched.
 static void reserve(SiblingOffer &offer, uint32_t team) {
+  bool needsSlot = team & WatchState::BySlots;
+  unsigned most = std::min({team & ~WatchState::BySlots, threadsWanted + 1u, SiblingOffer::MostThreads});
   offer.count = offer.begun = 0;
-  while (offer.count < std::min(team, SiblingOffer::MostThreads)) {
-    ThreadState *helper = reserveThread();
+  while (offer.count < most) {
+    ThreadState *helper = reserveThread(needsSlot);
     if (!helper)
       break;
     offer.threads[offer.count++] = helper;
   }
+}
+
+/// The next offer is to be as large as this one was useful.
+static void learn(const SiblingOffer &offer) {
+  if (offer.begun >= threadsWanted)
+    threadsWanted = std::min(2 * threadsWanted, SiblingOffer::MostThreads);
+  else if (offer.begun == 0)
+    threadsWanted = std::max(threadsWanted / 2, 1u);
 }
 
 static void dismissRest(const SiblingOffer &offer) {
@@ -79,16 +103,24 @@ static void beginQueued(SiblingOffer &offer) {
       assignTask(offer, task);
 }
 
-/// The offer stands for a moment. Nobody else has it afterwards.
-static void waitForTaker(ThreadState &thread, SiblingOffer &offer) {
-  for (unsigned waited = 0; waited < OfferMicroseconds; waited += OfferStepMicroseconds) {
-    sleepFor(OfferStepMicroseconds);
-    if (offer.isDone.load(std::memory_order_acquire))
+/// The offer stands for a moment, and if a signal `isOnItsWay`, until `met` changes. Nobody else has it afterwards.
+static void waitForTaker(ThreadState &thread, SiblingOffer &offer, bool isOnItsWay, uint32_t met) {
+  unsigned left = isOnItsWay ? SignalMicroseconds : OfferMicroseconds;
+  for (unsigned step = OfferStepMicroseconds; left > 0; left -= std::min(step, left)) {
+    sleepFor(step);
+    if (thread.offer.isGivenBack(offer))
       return;
+    if (isOnItsWay && offerSignalsMet.load(std::memory_order_relaxed) != met) {
+      isOnItsWay = false;
+      left = OfferMicroseconds;
+      step = OfferStepMicroseconds;
+    } else if (isOnItsWay && step < OfferMicroseconds) {
+      step += step / 2;
+    }
   }
-  if (thread.offer.exchange(nullptr, std::memory_order_acquire))
+  if (thread.offer.withdraw())
     return;
-  while (!offer.isDone.load(std::memory_order_acquire))
+  while (!thread.offer.isGivenBack(offer))
     sleepFor(OfferStepMicroseconds);
 }
 
@@ -103,9 +135,19 @@ static void makeTable() {
     releaseTable(reader);
 }
 
-/// Brings threads for what is latent on the thread's stack.
-/// Its next look is so many ticks away. True if something has begun.
-static bool bringThreads(ThreadState &thread, uint32_t team, uint64_t untilNext) {
+/// Sends the signal if the thread may be met: it has been in the same task for so many ticks. False if it may not.
+static bool call(ThreadState &thread, pid_t id, uint64_t age) {
+  uint64_t extension = 0, most = std::max(age, ticksOf(patience()));
+  if (!maySignal(id, static_cast<uint64_t>(clock::microsecondsFromTicks(most)), extension))
+    return false;
+  sendSignal(getpid(), id, offerMark());
+  if (extension > LongestPatience)
+    thread.nextLook = std::max(thread.nextLook, clock::now() + age);
+  return true;
+}
+
+/// Brings threads for what is latent on the thread's stack. True if something has begun.
+static bool bringThreads(ThreadState &thread, uint32_t team, uint64_t age) {
   static constinit SiblingOffer offer;
   pid_t id = thread.watchedId.load(std::memory_order_relaxed);
   if (!id)
@@ -116,50 +158,69 @@ static bool bringThreads(ThreadState &thread, uint32_t team, uint64_t untilNext)
   if (offer.left() > 0) {
     // For each task, and a join for each loop.
     offer.memory.prepare(2 * offer.left() + 8);
-    offer.isDone.store(0, std::memory_order_relaxed);
-    // Release: all of it.
-    thread.offer.store(&offer, std::memory_order_release);
+    thread.offer.show(offer);
     // As the very last: in between the thread may have fallen asleep. A poll takes the offer without a signal.
-    // What sleeps is to sleep longer once at most.
-    if (maySignal(id, static_cast<uint64_t>(clock::microsecondsFromTicks(untilNext))))
-      sendSignal(getpid(), id, offerMark());
-    waitForTaker(thread, offer);
+    uint32_t met = offerSignalsMet.load(std::memory_order_relaxed);
+    waitForTaker(thread, offer, call(thread, id, age), met);
   }
   dismissRest(offer);
+  learn(offer);
   return offer.begun > 0;
 }
 
-static void look(ThreadState &thread, uint64_t now) {
+namespace {
+/// What the watcher has seen of all threads.
+struct Round {
+  uint64_t now = clock::now();
+  /// When it looks at a thread for the next time.
+  uint64_t nextLook = UINT64_MAX;
+  /// No thread has made a step.
+  bool isQuiet = true;
+};
+} // namespace
+
+static void look(ThreadState &thread, Round &round) {
   uint32_t team = thread.watchedTeam.load(std::memory_order_relaxed);
   if (!team)
     return;
   uint32_t steps = thread.steps.load(std::memory_order_relaxed);
   if (steps != thread.seenSteps || !thread.nextLook) {
     thread.seenSteps = steps;
-    thread.seenSince = now;
-    thread.nextLook = now + ticksOf(patience());
-    return;
+    thread.seenSince = round.now;
+    thread.nextLook = round.now + ticksOf(patience());
+    round.isQuiet = false;
+  } else if (round.now >= thread.nextLook) {
+    uint64_t age = round.now - thread.seenSince;
+    thread.nextLook = round.now + std::clamp(age, ticksOf(patience()), ticksOf(LongestPatience));
+    if (bringThreads(thread, team, age)) {
+      thread.nextLook = 0; // what it waits for next is another thing
+      round.isQuiet = false;
+    }
   }
-  if (now < thread.nextLook)
-    return;
-  uint64_t untilNext = std::clamp(now - thread.seenSince, ticksOf(patience()), ticksOf(LongestPatience));
-  thread.nextLook = now + untilNext;
-  if (bringThreads(thread, team, untilNext))
-    thread.nextLook = 0; // what it waits for next is another thing
+  round.nextLook = std::min(round.nextLook, thread.nextLook);
+}
+
+/// Until somebody makes a step, or the next look is due.
+static void sleepUntilLook(const Round &round) {
+  constexpr uint32_t Longest = 24 * 3600 * 1000;
+  uint32_t milliseconds = Longest;
+  if (round.nextLook != UINT64_MAX) {
+    uint64_t now = clock::now(), left = round.nextLook > now ? round.nextLook - now : 0;
+    milliseconds = static_cast<uint32_t>(clock::microsecondsFromTicks(left) / 1000);
+  }
+  sleepUntilStep(hasAnybodyStepped, milliseconds);
 }
 
 static void *watch(void *) {
   prctl(PR_SET_NAME, "tactus-watch");
   installBeatHandler();
-  for (unsigned idle = 0;;) {
+  for (unsigned quietTicks = 0;;) {
     sleepFor(tick());
-    idle = isSomebodyWatched() ? 0 : idle + 1;
-    if (idle == IdleTicks) {
-      sleepUntilWatched(isSomebodyWatched);
-      idle = 0;
-    }
-    if (idle == 0)
-      forEachThread([now = clock::now()](ThreadState &thread) { look(thread, now); });
+    Round round;
+    forEachThread([&](ThreadState &thread) { look(thread, round); });
+    quietTicks = round.isQuiet ? quietTicks + 1 : 0;
+    if (quietTicks >= QuietTicks)
+      sleepUntilLook(round);
   }
 }
 

@@ -10,7 +10,8 @@
 //               └─► copy of each task: the same, with what was promoted
 //
 // A strip is paid for in advance and cannot be split, because its end is in the hands of compiled code; what lies
-// behind it can. grainsize and num_tasks are kept as the program has them: the loop is then one over blocks, divided as
+// behind it can. Where blocks may wait for each other, a strip is executed block by block, and ends where they begin
+// elsewhere. grainsize and num_tasks are kept as the program has them: the loop is then one over blocks, divided as
 // libomp does. Blocks that follow each other share a copy, unless an iteration may find in it what an earlier one has
 // left there (LoopOfSeparateTasks): then each block is a task of its own, wherever it runs.
 //
@@ -18,7 +19,7 @@
 #include "abi/loops.h"
 #include "abi/openmp.h"
 #include "os/exported.h"
-#include "os/settings.h"
+#include "threads/watch.h"
 #include "workers/strips.h"
 
 #include <algorithm>
@@ -51,13 +52,15 @@ struct Execution {
   uint64_t total;
   /// Of total / blocks iterations each; the first ones have one more if that leaves some over.
   uint64_t blocks;
-  /// The program says what the tasks are, and they may wait for each other: so each block may run elsewhere.
+  /// The program says what the tasks are, and they may wait for each other: what has not begun may run elsewhere.
   bool blocksMayWait = false;
+  /// Iterations of a block, and how many blocks have one more.
+  uint64_t blockSize = 1, larger = 0;
 
   bool hasSeparateTasks() const { return code.descriptor->flags & LoopOfSeparateTasks; }
 
   /// The first iteration of a block, counted from 0.
-  uint64_t beginOf(uint64_t block) const { return block * (total / blocks) + std::min(block, total % blocks); }
+  uint64_t beginOf(uint64_t block) const { return block * blockSize + std::min(block, larger); }
 };
 
 /// Runs the task of a record, with a frame of its own: what it asks about is its task.
@@ -93,22 +96,43 @@ public:
   Copy &operator=(const Copy &) = delete;
 
   void run(uint64_t firstBlock, uint64_t endBlock) {
+    setBlocks(firstBlock, endBlock);
+    runEntry(execution.code, record);
+  }
+
+  /// Runs the blocks from `next` to the strip's end one by one, as one task. Returns the first that is left: at any
+  /// time, others may begin elsewhere, and the strip end before them.
+  [[gnu::noinline]] uint64_t runOneByOne(uint64_t next, tactus_strip &strip) {
+    uint64_t region[RegionWords];
+    tactus_task_enter(region, static_cast<char *>(__builtin_frame_address(0)) + sizeof(void *));
+    for (; next != *const_cast<volatile uint64_t *>(&strip.end); ++next) {
+      *const_cast<volatile uint64_t *>(&strip.iteration) = next;
+      setBlocks(next, next + 1);
+      execution.code.entry(0, record);
+    }
+    tactus_region_leave(region);
+    return next;
+  }
+
+private:
+  void setBlocks(uint64_t firstBlock, uint64_t endBlock) {
     uint64_t first = execution.pattern->begin;
     record->begin = first + execution.beginOf(firstBlock);
     record->last = first + execution.beginOf(endBlock) - 1;
     record->isLast = endBlock == execution.blocks;
-    runEntry(execution.code, record);
   }
 
-private:
   const Execution &execution;
   TaskRecord *record;
 };
 
-/// Runs blocks one after the other, each with a copy of its own in `memory`.
-void runSeparately(const Execution &execution, void *memory, uint64_t begin, uint64_t end) {
-  for (uint64_t block = begin; block < end; ++block)
-    Copy(execution, memory).run(block, block + 1);
+/// Runs blocks one after the other, each with a copy of its own in `memory`. Returns the first that is left.
+uint64_t runSeparately(const Execution &execution, void *memory, uint64_t next, tactus_strip &strip) {
+  for (; next != *const_cast<volatile uint64_t *>(&strip.end); ++next) {
+    *const_cast<volatile uint64_t *>(&strip.iteration) = next;
+    Copy(execution, memory).run(next, next + 1);
+  }
+  return next;
 }
 
 /// Runs the blocks that are not promoted, and joins the rest.
@@ -120,17 +144,17 @@ void runBlocks(const Execution &execution, uint64_t begin, uint64_t end) {
   auto *descriptor = reinterpret_cast<tactus_loop_descriptor *>(execution.code.descriptor);
   tactus_loop_record record;
   auto runStrip = [&](uint64_t next) {
+    if (!shared)
+      return runSeparately(execution, memory, next, record.strip);
+    if (execution.blocksMayWait)
+      return shared->runOneByOne(next, record.strip);
     uint64_t stripEnd = record.strip.end;
     // What is executed is the strip as a whole: behind its last block all may run elsewhere.
     *const_cast<volatile uint64_t *>(&record.strip.iteration) = stripEnd - 1;
-    if (shared)
-      shared->run(next, stripEnd);
-    else
-      runSeparately(execution, memory, next, stripEnd);
+    shared->run(next, stripEnd);
     return stripEnd;
   };
-  tactus::runLatentLoop(descriptor, reinterpret_cast<uint64_t>(&execution), begin, end, 0, runStrip, record,
-                        tactus::TakeNothingBack{}, execution.blocksMayWait ? 1 : UINT64_MAX);
+  tactus::runLatentLoop(descriptor, reinterpret_cast<uint64_t>(&execution), begin, end, 0, runStrip, record);
 }
 
 /// The number of tasks that a clause asks for, as libomp understands it.
@@ -149,7 +173,8 @@ uint64_t blocksOf(uint64_t total, int32_t schedule, uint64_t size) {
 void runHere(const Execution &execution, TaskRecord *record) {
   if (execution.blocks > 1 && execution.hasSeparateTasks()) {
     void *memory = __builtin_alloca_with_align(execution.code.bytes, RecordAlignment * 8);
-    runSeparately(execution, memory, 0, execution.blocks);
+    tactus_strip all{0, execution.blocks};
+    runSeparately(execution, memory, 0, all);
     return;
   }
   record->part = 0;
@@ -168,7 +193,9 @@ TACTUS_EXPORT void tactus_taskloop(const Taskloop *code, void *pattern, int32_t 
   bool isFinal = flags & FinalTaskFlag;
   if (!isEmpty && record->stride == 1 && execution.total != 0)
     execution.blocks = blocksOf(execution.total, schedule, size);
-  execution.blocksMayWait = tactus::settings.watches && !(code->descriptor->flags & LoopOfUnaskedTasks) &&
+  execution.blockSize = execution.total / execution.blocks;
+  execution.larger = execution.total % execution.blocks;
+  execution.blocksMayWait = tactus::isWatched() && !(code->descriptor->flags & LoopOfUnaskedTasks) &&
                             (schedule == TaskloopGrainSize || schedule == TaskloopTaskCount);
   if (execution.blocks > 1 && isDeferred && !isFinal) {
     runBlocks(execution, 0, execution.blocks);

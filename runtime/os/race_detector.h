@@ -50,7 +50,12 @@ inline bool huntsRaces() {
 }
 
 /// While it exists, ThreadSanitizer takes no order from mutexes that the thread locks, and what is written or freed by
-/// functions that it has replaced is no access of the program's.
+/// functions that it has replaced is no access of the program's. Not where libtactus itself is looked at.
+#if __has_feature(thread_sanitizer)
+struct Unseen {
+  Unseen() {}
+};
+#else
 class Unseen {
 public:
   Unseen() {
@@ -68,6 +73,7 @@ public:
   Unseen(const Unseen &) = delete;
   Unseen &operator=(const Unseen &) = delete;
 };
+#endif
 
 /// A mutex of libtactus' own. ThreadSanitizer, which sees all mutexes of the process, takes no order from it: what the
 /// program does in front of one visit to the runtime is not ordered with what it does behind another.

@@ -117,7 +117,7 @@ static const Variable variables[] = {
        settings.strands = strcmp(text, "libomp") != 0;
        return !settings.strands || !strcmp(text, "strands");
      }},
-    {"TACTUS_WATCH", "0, or 1 (tasks that wait for later ones in other files have these begun)",
+    {"TACTUS_WATCH", "1, or 0 (tasks and iterations that wait in other files do not have later ones begun)",
      [](const char *text) {
        settings.watches = !strcmp(text, "1");
        return settings.watches || !strcmp(text, "0");

@@ -53,7 +53,7 @@ struct Settings {
   /// TACTUS_REGIONS=strands: regions whose threads matter run on our own; TACTUS_REGIONS=libomp: on libomp's.
   bool strands = true;
   /// TACTUS_WATCH: whoever enters no task for a while has its siblings begun (threads/watch.h).
-  bool watches = false;
+  bool watches = true;
   /// TACTUS_REPRODUCIBLE: loops compiled with -ftactus-reproducible keep the parts of their blocks.
   bool reproducible = true;
   /// TACTUS_STATS: null for none, "1" for a table on stderr, else a file name.

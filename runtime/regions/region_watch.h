@@ -14,11 +14,14 @@
 
 namespace tactus {
 
-/// The size of the team whose members a task's code may wait for: that of the region that it is to enter again, or of
-/// the one around it.
+/// The team whose members a task's code may wait for, as watchTeam() takes it.
+inline uint32_t teamToWatch(const Region &instance) {
+  return instance.teamSize | (instance.team.limit ? 0 : WatchState::BySlots);
+}
+/// That of the region that the task is to enter again, or of the one around it.
 inline uint32_t teamToWatch(const Task &task) {
   const Region *region = task.continued ? task.continued : task.region;
-  return region && region->instance ? region->instance->teamSize : 0;
+  return region && region->instance ? teamToWatch(*region->instance) : 0;
 }
 
 /// The calling thread enters a region. Those inside of one that is watched are watched with it.
@@ -27,7 +30,7 @@ inline void beginWatch(Region &region) {
   if (!thread || thread->watchedTeam.load(std::memory_order_relaxed))
     return;
   region.isWatched = true;
-  watchTeam(*thread, region.teamSize);
+  watchTeam(*thread, teamToWatch(region));
 }
 
 /// It leaves a region or task.

@@ -12,6 +12,7 @@
 #include "regions/libomp.h"
 #include "regions/libomp_records.h"
 #include "regions/region_watch.h"
+#include "regions/strand_slot.h"
 #include "regions/team_places.h"
 #include "slots/pool.h"
 #include "threads/thread.h"
@@ -276,13 +277,14 @@ static unsigned countRecordless(const LatentPart *loops, unsigned count, const L
   return levels;
 }
 
-void dropDeepRegions(ThreadState &thread, const MapTable &table, const CallerState &caller, LatentWork &work) {
+/// `walk` finds all loops that the thread executes.
+template <typename Walk> static void dropDeepRegions(ThreadState &thread, Walk walk, LatentWork &work) {
   if (!activeLevelsAreLimited())
     return;
   LatentPart loops[CompiledWork::MostParts];
   CompiledWork all(loops);
   all.keepsAll = true;
-  walkStack(thread, table, caller, all);
+  walk(all);
   all.putOutermostFirst();
   unsigned kept = 0;
   for (unsigned index = 0; index < work.count; ++index) {
@@ -301,6 +303,18 @@ void dropDeepRegions(ThreadState &thread, const MapTable &table, const CallerSta
     work.parts[kept++] = part;
   }
   work.count = kept;
+}
+
+void dropDeepRegions(ThreadState &thread, const MapTable &table, const CallerState &caller, LatentWork &work) {
+  dropDeepRegions(thread, [&](CompiledWork &all) { walkStack(thread, table, caller, all); }, work);
+}
+
+void dropDeepRegionsAround(ThreadState &thread, const MapTable &table, StackFrame interrupted, LatentWork &work) {
+  auto walk = [&](CompiledWork &all) {
+    if (stepOut(interrupted, FrameKind::Foreign, thread.stack))
+      walkAround(thread, table, interrupted, all);
+  };
+  dropDeepRegions(thread, walk, work);
 }
 
 void inheritRegion(Task &task, const RegionAround &around, unsigned recordlessLevels) {
@@ -472,7 +486,7 @@ __attribute__((visibility("default"))) void tactus_region_enter(void *memory, ui
     // One thread that the program has asked for is one strand, also where a testing mode promotes on the only worker.
     // Where threads without slots run tasks that are waited for (workers/siblings.h), slots do not count for them.
     if (region->teamSize < slots || threads == 1 ||
-        (settings.watches && (region->teamSize > slots || runsWithoutSlot())))
+        (settings.watches && region->teamSize > 1 && (region->teamSize > slots || runsWithoutSlot())))
       region->team.limit = std::min<uint64_t>(region->teamSize, Team::MostNumbers);
     beginTaskGroup(*region, libomp);
     beginWatch(*region);

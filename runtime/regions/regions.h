@@ -227,6 +227,8 @@ inline bool isRecordlessRegion(const abi::LoopDescriptor &loop) {
 /// Drops the loops that may not have several threads by max-active-levels, if that has been set, and notes how many
 /// regions without records are around the others. Those with records know by themselves.
 void dropDeepRegions(ThreadState &thread, const MapTable &table, const CallerState &caller, LatentWork &work);
+/// The same of what collectAround() has found. For the handler.
+void dropDeepRegionsAround(ThreadState &thread, const MapTable &table, StackFrame interrupted, LatentWork &work);
 
 /// `recordlessLevels` counts regions around the task's code that have no record.
 void inheritRegion(Task &task, const RegionAround &around, unsigned recordlessLevels);

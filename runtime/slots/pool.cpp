@@ -62,19 +62,19 @@ static void addFreeSlot(WorkerSlot *slot) {
   freeSlotCount.fetch_add(1, std::memory_order_seq_cst);
 }
 
-/// Under the lock. The link to one of the first `bound` slots; to null if none of them, at that node, is free.
-static WorkerSlot **findFreeSlot(unsigned bound, unsigned node) {
+/// Under the lock. The link to one of the slots; to null if none of them, at that node, is free.
+static WorkerSlot **findFreeSlot(SlotRange range, unsigned node) {
   WorkerSlot **link = &freeSlots;
-  while (*link && (slotIndex(**link) >= bound || (node && nodeOf(**link) != node)))
+  while (*link && (!range.contains(slotIndex(**link)) || (node && nodeOf(**link) != node)))
     link = &(*link)->nextFree;
   return link;
 }
 
-/// Under the lock. One of the first `bound` slots, null if none of them is free; at that node, if there is one.
-static WorkerSlot *takeFreeSlot(unsigned bound, unsigned node = 0) {
-  WorkerSlot **link = findFreeSlot(bound, node);
+/// Under the lock. One of the slots, null if none of them is free; at that node, if there is one.
+static WorkerSlot *takeFreeSlot(SlotRange range, unsigned node = 0) {
+  WorkerSlot **link = findFreeSlot(range, node);
   if (!*link && node)
-    link = findFreeSlot(bound, 0);
+    link = findFreeSlot(range, 0);
   WorkerSlot *slot = *link;
   if (!slot)
     return nullptr;
@@ -134,7 +134,7 @@ static void wakeOne(unsigned node = 0) {
   WorkerSlot *slot;
   {
     PoolLock lock;
-    slot = takeFreeSlot(usableSlotCount(), node);
+    slot = takeFreeSlot({0, usableSlotCount()}, node);
   }
   if (!slot || giveToSpareThread(slot))
     return;
@@ -147,12 +147,12 @@ void notifyPush(ThreadState *pusher, unsigned home) {
     wakeOne(home);
 }
 
-ThreadState *reserveThread() {
+ThreadState *reserveThread(bool needsSlot) {
   ThreadState *thread;
   WorkerSlot *slot;
   {
     PoolLock lock;
-    if (!makeSlots())
+    if (!makeSlots() || (needsSlot && !*findFreeSlot({0, usableSlotCount()}, 0)))
       return nullptr;
     thread = spareThreads;
     if (thread)
@@ -161,7 +161,7 @@ ThreadState *reserveThread() {
       return nullptr;
     else
       ++workerThreads;
-    slot = takeFreeSlot(usableSlotCount());
+    slot = takeFreeSlot({0, usableSlotCount()});
   }
   if (!thread)
     thread = startReservedThread();
@@ -217,16 +217,15 @@ void limitSlots(unsigned count) {
     }
 }
 
-bool acquireSlot(ThreadState &thread) {
-  unsigned bound = thread.isNumberZero ? 1 : usableSlotCount();
+bool acquireSlot(ThreadState &thread, SlotRange range) {
   {
     PoolLock lock;
     if (!makeSlots())
       return false;
-    thread.slot = takeFreeSlot(bound);
+    thread.slot = takeFreeSlot(range);
   }
   WorkerSlot *all = allSlots();
-  for (unsigned index = 0; !thread.slot && index < bound; ++index)
+  for (unsigned index = range.first; !thread.slot && index < range.bound; ++index)
     if (claimIdleSlot(all[index]))
       thread.slot = &all[index];
   return thread.slot != nullptr;

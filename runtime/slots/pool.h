@@ -90,8 +90,15 @@ inline unsigned usableSlotCount() { return std::min(slotCount(), slotTable.limit
 void useThreadNumbers();
 bool threadNumbersAreUsed();
 
-/// Gives the thread a slot that it may have: a free one or that of an idle worker. False if there is none.
-bool acquireSlot(ThreadState &thread);
+/// Those from `first` up to, and without, `bound`.
+struct SlotRange {
+  unsigned first, bound;
+  bool contains(unsigned index) const { return first <= index && index < bound; }
+};
+
+/// Gives the thread one of these slots: a free one or that of an idle worker. False if there is none. Which ones it may
+/// have: regions/strand_slot.h.
+bool acquireSlot(ThreadState &thread, SlotRange range);
 
 /// Gives a thread's slot back, to a spare thread if it has tasks. False if it has tasks and no thread can be had: then
 /// the thread keeps it.
@@ -127,8 +134,8 @@ ThreadState *startReservedThread();
 //===--- Threads for what has to begin at once (workers/siblings.h) ---===//
 
 /// Takes a spare thread, or starts one, for a task that is going to be assigned to it. It has a free slot if there is
-/// one: else it runs without. Null if none can be had.
-ThreadState *reserveThread();
+/// one: else it runs without, unless it `needsSlot`. Null if none can be had.
+ThreadState *reserveThread(bool needsSlot = false);
 
 /// The thread, to which a task has been assigned, begins. For signal handlers as well.
 void startReserved(ThreadState &thread);

@@ -13,6 +13,7 @@
 #include "regions/display.h"
 #include "regions/icvs.h"
 #include "regions/libomp.h"
+#include "regions/strand_slot.h"
 #include "slots/pool.h"
 #include "slots/thread_life.h"
 #include "tasks/task.h"

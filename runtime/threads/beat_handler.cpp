@@ -19,6 +19,7 @@
 #include "os/system_calls.h"
 #include "threads/beat_senders.h"
 #include "threads/beat_source.h"
+#include "threads/watch.h"
 
 #include <cerrno>
 #include <cstring>
@@ -182,6 +183,7 @@ static void handleBeat(int signal, siginfo_t *info, void *context) {
   if (isOffer(*info)) {
     if (thread)
       takeOffer(*thread, context);
+    offerSignalsMet.fetch_add(1, std::memory_order_relaxed);
     callAgain(context);
   } else if (isOurs(*info, thread)) {
     if (thread)

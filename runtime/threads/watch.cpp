@@ -2,14 +2,9 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// No lost wake-up. A thread says that it wants to be watched and then looks whether the watcher sleeps; the watcher
-// says that it sleeps and then looks at all threads. Both are sequentially consistent, so at least one sees the other.
-//
 //===----------------------------------------------------------------------===//
 #include "threads/watch.h"
 
-#include "os/atomics.h"
-#include "os/settings.h"
 #include "threads/beat_senders.h"
 #include "threads/stack_room.h"
 
@@ -19,8 +14,8 @@
 
 namespace tactus {
 
-enum Watcher : uint32_t { None, Awake, Asleep };
-static constinit std::atomic<uint32_t> watcher{None};
+constinit WatcherSleep<> watcher;
+constinit std::atomic<uint32_t> offerSignalsMet{0};
 
 /// The first time that the thread is watched.
 static void introduce(ThreadState &thread) {
@@ -32,37 +27,13 @@ static void introduce(ThreadState &thread) {
   thread.watchedId.store(static_cast<pid_t>(syscall(SYS_gettid)), std::memory_order_relaxed);
 }
 
-static void callWatcher() {
-  uint32_t state = watcher.load(std::memory_order_seq_cst);
-  if (state == Awake || !watcher.compare_exchange_strong(state, Awake))
-    return;
-  if (state == Asleep)
-    SystemAtomics::wake(watcher);
-  else if (!startWatcher())
-    watcher.store(None, std::memory_order_relaxed);
-}
-
-uint32_t watchTeam(ThreadState &thread, uint32_t threads) {
-  if (!settings.watches)
-    return 0;
-  noteStep(thread);
-  uint32_t before = thread.watchedTeam.load(std::memory_order_relaxed);
-  if (threads < 2) {
-    thread.watchedTeam.store(0, std::memory_order_relaxed);
-    return before;
-  }
+void callWatcher(ThreadState &thread) {
   int error = errno;
   if (thread.watchedId.load(std::memory_order_relaxed) == 0)
     introduce(thread);
-  thread.watchedTeam.store(threads, std::memory_order_seq_cst);
-  callWatcher();
+  if (watcher.call() && !startWatcher())
+    watcher.noteNoWatcher();
   errno = error;
-  return before;
-}
-
-uint32_t watchTeam(uint32_t threads) {
-  ThreadState *thread = existingThread();
-  return thread ? watchTeam(*thread, threads) : 0;
 }
 
 void endWatch(ThreadState &thread) {
@@ -71,20 +42,17 @@ void endWatch(ThreadState &thread) {
 }
 
 void resetWatch(ThreadState *current) {
-  watcher.store(None, std::memory_order_relaxed);
+  watcher.noteNoWatcher();
   forEachThread([&](ThreadState &thread) {
     thread.watchedId.store(0, std::memory_order_relaxed);
-    thread.offer.store(nullptr, std::memory_order_relaxed);
+    thread.offer.take();
     if (&thread != current)
       thread.watchedTeam.store(0, std::memory_order_relaxed);
   });
 }
 
-void sleepUntilWatched(bool (*isSomebodyWatched)()) {
-  watcher.store(Asleep, std::memory_order_seq_cst);
-  while (!isSomebodyWatched() && watcher.load(std::memory_order_relaxed) == Asleep)
-    SystemAtomics::wait(watcher, Asleep);
-  watcher.store(Awake, std::memory_order_relaxed);
+void sleepUntilStep(bool (*hasAnybodyStepped)(), uint32_t milliseconds) {
+  watcher.sleep(hasAnybodyStepped, milliseconds);
 }
 
 } // namespace tactus

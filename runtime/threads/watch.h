@@ -12,6 +12,7 @@
 #ifndef TACTUS_RUNTIME_THREADS_WATCH_H
 #define TACTUS_RUNTIME_THREADS_WATCH_H
 
+#include "os/settings.h"
 #include "threads/thread.h"
 
 namespace tactus {
@@ -21,11 +22,36 @@ inline void noteStep(ThreadState &thread) {
   thread.steps.store(thread.steps.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
 }
 
-/// The calling thread is in a team of so many threads from now on, 0 or 1: it is not watched. Returns what it was in.
-uint32_t watchTeam(uint32_t threads);
+extern constinit WatcherSleep<> watcher;
 
-/// The same where its state is known.
-uint32_t watchTeam(ThreadState &thread, uint32_t threads);
+/// The calling thread is watched for the first time, or the watcher may be asleep.
+void callWatcher(ThreadState &thread);
+
+/// The calling thread is in a team of so many threads from now on, 0 or 1: it is not watched. With WatchState::BySlots,
+/// or without. Returns what it was in.
+inline uint32_t watchTeam(ThreadState &thread, uint32_t threads) {
+  uint32_t before = thread.watchedTeam.load(std::memory_order_relaxed);
+  if ((threads & ~WatchState::BySlots) < 2 || !settings.watches) {
+    thread.watchedTeam.store(0, std::memory_order_relaxed);
+    return before;
+  }
+  noteStep(thread);
+  thread.watchedTeam.store(threads, std::memory_order_seq_cst);
+  if (!watcher.isAwake() || thread.watchedId.load(std::memory_order_relaxed) == 0)
+    callWatcher(thread);
+  return before;
+}
+
+/// The same where its state is not known.
+inline uint32_t watchTeam(uint32_t threads) {
+  ThreadState *thread = existingThread();
+  return thread ? watchTeam(*thread, threads) : 0;
+}
+
+inline bool isWatched() {
+  const ThreadState *thread = existingThread();
+  return thread && thread->watchedTeam.load(std::memory_order_relaxed) != 0;
+}
 
 /// The thread ends.
 void endWatch(ThreadState &thread);
@@ -35,12 +61,16 @@ void resetWatch(ThreadState *current);
 
 //===--- Between threads that are watched and the watcher ---===//
 
+/// How many signals that bring an offer have met their thread. A thread that gets no processor for a while meets its
+/// signal late, and an offer that is gone by then would be made in vain, again and again.
+extern constinit std::atomic<uint32_t> offerSignalsMet;
+
 /// Starts the watcher; false if there is no thread to be had. Defined above (heartbeat/watcher.cpp).
 bool startWatcher();
 
-/// For the watcher, which has seen nobody to watch for a while: sleeps until somebody wants to be, unless
-/// `isSomebodyWatched` says that somebody does.
-void sleepUntilWatched(bool (*isSomebodyWatched)());
+/// For the watcher, which has seen nobody make a step for a while: sleeps until somebody does, or for so many
+/// milliseconds.
+void sleepUntilStep(bool (*hasAnybodyStepped)(), uint32_t milliseconds);
 
 } // namespace tactus
 

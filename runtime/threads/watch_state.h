@@ -7,6 +7,7 @@
 #define TACTUS_RUNTIME_THREADS_WATCH_STATE_H
 
 #include "os/thread_stack.h"
+#include "threads/watch_protocol.h"
 
 #include <atomic>
 #include <cstdint>
@@ -23,16 +24,18 @@ struct WatchState {
 
   /// Rises when the thread enters a region that is watched, or begins or ends a promoted task.
   std::atomic<uint32_t> steps{0};
-  /// The size of the team that it is in; 0 if it is not watched. Sequentially consistent where it begins (watch.cpp).
+  /// The size of the team that it is in, and BySlots; 0 if it is not watched. Sequentially consistent:
+  /// watch_protocol.h.
   std::atomic<uint32_t> watchedTeam{0};
+  /// Nobody counts the team: who begins something there has a slot.
+  static constexpr uint32_t BySlots = uint32_t{1} << 31;
   /// The kernel's number of the thread; 0 before it was watched for the first time.
   std::atomic<pid_t> watchedId{0};
 
   //===--- Between them ---===//
 
-  /// Threads and memory for what is latent here. Offered by the watcher, with release. Who takes it by exchange, the
-  /// thread or its handler or the watcher again, has it for itself.
-  std::atomic<SiblingOffer *> offer{nullptr};
+  /// Threads and memory for what is latent here.
+  OfferCell<SiblingOffer> offer;
 
   //===--- Owned by the thread ---===//
 

@@ -14,6 +14,7 @@
 #include "os/clock.h"
 #include "os/settings.h"
 #include "regions/regions.h"
+#include "regions/strand_slot.h"
 #include "slots/pool.h"
 #include "workers/dependence_order.h"
 #include "workers/promotion.h"

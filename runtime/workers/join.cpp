@@ -22,6 +22,7 @@
 #include "os/allocation.h"
 #include "os/clock.h"
 #include "regions/regions.h"
+#include "regions/strand_slot.h"
 #include "regions/team_places.h"
 #include "slots/pool.h"
 #include "tasks/fork_record.h"

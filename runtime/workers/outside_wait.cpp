@@ -10,6 +10,7 @@
 #include "observe/trace_waits.h"
 #include "os/exported.h"
 #include "os/settings.h"
+#include "regions/strand_slot.h"
 #include "slots/pool.h"
 #include "slots/thread_life.h"
 #include "threads/beat.h"

@@ -14,6 +14,7 @@
 #include "os/settings.h"
 #include "regions/libomp.h"
 #include "regions/regions.h"
+#include "regions/strand_slot.h"
 #include "regions/task_reduction.h"
 #include "regions/task_scope.h"
 #include "regions/team_places.h"

@@ -10,9 +10,9 @@
 #include "frames/stack_walk.h"
 #include "os/clock.h"
 #include "os/settings.h"
-#include "regions/icvs.h"
 #include "regions/libomp.h"
 #include "regions/regions.h"
+#include "regions/strand_slot.h"
 #include "regions/task_scope.h"
 #include "regions/team_places.h"
 #include "tasks/fork_record.h"
@@ -54,10 +54,10 @@ void assignTask(SiblingOffer &offer, Task *task) {
 
 /// The thread takes the slot of one that it has been offered, as it takes any slot to promote (promotion.cpp).
 static bool takeSlot(ThreadState &thread, SiblingOffer &offer) {
-  unsigned bound = thread.isNumberZero || !thread.isWorker ? 1 : usableSlotCount();
+  SlotRange range = slotsOfStrand(thread);
   for (unsigned index = offer.begun; index < offer.count && !thread.slot; ++index) {
     WorkerSlot *&slot = offer.threads[index]->lentSlot;
-    if (slot && slotIndex(*slot) < bound)
+    if (slot && range.contains(slotIndex(*slot)))
       std::swap(slot, thread.slot);
   }
   if (thread.slot && thread.openJoins == 0)
@@ -107,12 +107,9 @@ static void beginAll(ThreadState &thread, SiblingOffer &offer, const LatentWork 
     returnSlot(thread, offer);
 }
 
-static void giveBack(SiblingOffer &offer) { offer.isDone.store(1, std::memory_order_release); }
-
 /// Not inlined: a poll's frame is to be small.
 [[gnu::noinline]] void beginSiblings(ThreadState &thread, const MapTable &table, const CallerState &caller) {
-  // Acquire: what the watcher has written.
-  SiblingOffer *offer = thread.offer.exchange(nullptr, std::memory_order_acquire);
+  SiblingOffer *offer = thread.offer.take();
   if (!offer)
     return;
   if (mayBegin()) {
@@ -121,26 +118,25 @@ static void giveBack(SiblingOffer &offer) { offer.isDone.store(1, std::memory_or
     dropDeepRegions(thread, table, caller, work);
     beginAll(thread, *offer, work);
   }
-  giveBack(*offer);
+  thread.offer.giveBack(*offer);
 }
 
 bool beginSiblingsAtOnce(ThreadState &thread, StackFrame interrupted) {
-  // Which loops may become parallel where levels are limited takes a walk that only polls make.
-  SiblingOffer *offer = activeLevelsAreLimited() ? nullptr : thread.offer.load(std::memory_order_relaxed);
-  const MapTable *table = offer ? holdTableAtOnce(thread) : nullptr;
+  const MapTable *table = thread.offer.isThere() ? holdTableAtOnce(thread) : nullptr;
   if (!table)
     return false;
   unsigned begun = 0;
   LatentWork work;
-  if (hasMetProgram(*table, interrupted, thread.stack) && mayBegin())
+  if (hasMetProgram(*table, interrupted, thread.stack) && mayBegin()) {
     collectAround(thread, *table, interrupted, work);
-  // Acquire: what the watcher has written.
-  if (work.count > 0 && (offer = thread.offer.exchange(nullptr, std::memory_order_acquire))) {
+    dropDeepRegionsAround(thread, *table, interrupted, work);
+  }
+  if (SiblingOffer *offer = work.count > 0 ? thread.offer.take() : nullptr) {
     preparedMemory = &offer->memory;
     beginAll(thread, *offer, work);
     preparedMemory = nullptr;
     begun = offer->begun;
-    giveBack(*offer);
+    thread.offer.giveBack(*offer);
   }
   releaseTable(thread);
   return begun > 0;

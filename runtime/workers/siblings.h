@@ -41,7 +41,7 @@ struct SiblingOffer {
   /// Of these, and how many have got a task.
   unsigned count = 0, begun = 0;
   PreparedMemory memory;
-  /// 1 once whoever has taken the offer needs it no more: with release, after all else.
+  /// 1 once whoever has taken the offer needs it no more (threads/watch_protocol.h).
   std::atomic<uint32_t> isDone{0};
 
   unsigned left() const { return count - begun; }

@@ -8,6 +8,7 @@
 #include "os/allocation.h"
 #include "os/clock.h"
 #include "os/settings.h"
+#include "regions/strand_slot.h"
 #include "slots/pool.h"
 
 #include <time.h>

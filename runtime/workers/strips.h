@@ -13,7 +13,6 @@
 
 #include "tactus/detail/credit.h"
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <type_traits>
@@ -26,11 +25,10 @@ struct TakeNothingBack {};
 /// Runs the part of [begin, end) that is not promoted, and joins the rest. runStrip(next) executes iterations from
 /// `next` on, strip.end at most, with strip.iteration as tactus/latent.h wants it, and returns the first that is left.
 /// `word` is what tasks get. runTaken(begin, end) executes what tasks were to execute that nobody has started, as this
-/// strand's own. No strip has more than `longest` iterations: what is in one cannot run elsewhere.
+/// strand's own.
 template <typename RunStrip, typename RunTaken = TakeNothingBack>
 void runLatentLoop(tactus_loop_descriptor *site, uint64_t word, uint64_t begin, uint64_t end, size_t resultBytes,
-                   RunStrip runStrip, tactus_loop_record &record, [[maybe_unused]] RunTaken runTaken = {},
-                   uint64_t longest = UINT64_MAX) {
+                   RunStrip runStrip, tactus_loop_record &record, [[maybe_unused]] RunTaken runTaken = {}) {
   auto &[latent, strip, slot] = record;
   latent = {};
   latent.kind = TACTUS_LATENT_LOOP;
@@ -40,23 +38,23 @@ void runLatentLoop(tactus_loop_descriptor *site, uint64_t word, uint64_t begin, 
   slot = {site, end, nullptr, resultBytes, 0, {word}};
   if (tactus_pay_for_all(site, end - begin)) {
     tactus_latent_link(&latent);
-    strip.end = begin + std::min(end - begin, longest);
+    strip.end = end;
   } else {
     latent.flags |= TACTUS_LOOP_BEGINS;
     tactus_latent_push(&latent);
     latent.flags = Flags;
-    strip.end = begin + tactus_begin_strip(site, std::min(slot.end - begin, longest));
+    strip.end = begin + tactus_begin_strip(site, slot.end - begin);
   }
   for (uint64_t next = begin;;) {
     next = runStrip(next);
     // Volatile: an iteration may poll, and a poll lower the end.
     if (next >= *const_cast<volatile uint64_t *>(&slot.end))
       break;
-    uint64_t count = tactus_take_rest(site, std::min(slot.end - next, longest));
+    uint64_t count = tactus_take_rest(site, slot.end - next);
     if (count == 0) {
       strip.iteration = next;
       tactus_latent_poll();
-      count = tactus_begin_strip(site, std::min(slot.end - next, longest));
+      count = tactus_begin_strip(site, slot.end - next);
     }
     strip.end = next + count;
   }

@@ -152,7 +152,7 @@ def run_program(path: pathlib.Path, mode: str, args: argparse.Namespace, tools: 
         if args.level:
             program.flags = [args.level if flag.startswith("-O") else flag for flag in program.flags]
         settings = harness.eager_settings() if args.eager else harness.interrupt_settings() if args.interrupt else harness.tactus_settings(3 if args.quick else args.seeds)
-        more = ({"TACTUS_RETURNS": "keep"} if args.keep_returns else {}) | ({"TACTUS_WATCH": "1"} if args.watch else {})
+        more = {"TACTUS_RETURNS": "keep"} if args.keep_returns else {}
         settings = [dataclasses.replace(setting, environment=setting.environment | more) for setting in settings]
         systems = [system for system in args.systems if system != "tsan" or "NOT-TSAN" not in header]
         if mode:
@@ -186,7 +186,6 @@ def parse_arguments() -> argparse.Namespace:
     parser.add_argument("--eager", action="store_true", help="with tasks made where they are created, by all policies")
     parser.add_argument("--interrupt", action="store_true", help="compiled without polls, with beats of 20 µs by all sources")
     parser.add_argument("--keep-returns", action="store_true", help="as where return addresses must not be changed")
-    parser.add_argument("--watch", action="store_true", help="with the watcher of waiting tasks")
     parser.add_argument("--seeds", type=int, default=20, help="number of chaos seeds (default 20)")
     parser.add_argument("-j", "--jobs", type=int, default=min(2, os.cpu_count() or 1), help="programs at a time")
     parser.add_argument("--keep", type=pathlib.Path, help="build in this folder and keep everything")

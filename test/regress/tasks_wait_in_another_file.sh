@@ -129,15 +129,39 @@ for level in -O0 -O2; do
     # shellcheck disable=SC2086 # none, or one flag
     "$root/bin/tactus-clang" $level $how -fopenmp "$folder/tasks.c" "$folder/waits.c" -o "$folder/tasks"
     for setting in WORKERS=1 WORKERS=2 WORKERS=4 CHAOS=1; do
-      env TACTUS_WATCH=1 "TACTUS_$setting" "$folder/tasks"
+      env "TACTUS_$setting" "$folder/tasks"
     done
+    # Where the levels are limited, the regions around have to be counted.
+    env TACTUS_WORKERS=2 OMP_MAX_ACTIVE_LEVELS=1 "$folder/tasks"
     # shellcheck disable=SC2086
     "$root/bin/tactus-clang" $level $how -DFEW_WORKERS -fopenmp "$folder/loops.c" "$folder/waits.c" -o "$folder/few"
     # shellcheck disable=SC2086
     "$root/bin/tactus-clang" $level $how -fopenmp "$folder/loops.c" "$folder/waits.c" -o "$folder/loops"
-    env TACTUS_WATCH=1 TACTUS_WORKERS=1 "$folder/few"
-    for setting in WORKERS=2 WORKERS=4 CHAOS=1; do
-      env TACTUS_WATCH=1 "TACTUS_$setting" "$folder/loops"
+    env TACTUS_WORKERS=1 "$folder/few"
+    # Not with chaos, which divides the first loop so that all its threads may wait (decision 192).
+    for setting in WORKERS=2 WORKERS=4; do
+      env "TACTUS_$setting" "$folder/loops"
     done
   done
 done
+# Naps of more than a second are prolonged by one each time.
+cat > "$folder/nap.c" << 'END'
+void begin(void);
+void waitFor(int *flag);
+void set(int *flag);
+int main(void) {
+  begin();
+  int flag = 0;
+#pragma omp parallel num_threads(2)
+#pragma omp single
+  {
+#pragma omp task shared(flag)
+    waitFor(&flag);
+#pragma omp task shared(flag)
+    set(&flag);
+  }
+  return 0;
+}
+END
+"$root/bin/tactus-clang" -O2 -DSLEEPS=1200000 -fopenmp "$folder/nap.c" "$folder/waits.c" -o "$folder/nap"
+env TACTUS_WORKERS=1 "$folder/nap"

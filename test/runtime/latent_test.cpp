@@ -8,6 +8,7 @@
 #include "frames/stack_walk.h"
 #include "os/clock.h"
 #include "os/settings.h"
+#include "regions/strand_slot.h"
 #include "slots/pool.h"
 #include "slots/thread_life.h"
 #include "threads/beat.h"

@@ -9,6 +9,8 @@
 #include "entry/statistics.h"
 #include "os/allocation.h"
 #include "os/settings.h"
+#include "regions/regions.h"
+#include "regions/strand_slot.h"
 #include "slots/pool.h"
 #include "slots/thread_life.h"
 #include "threads/counters.h"
@@ -125,6 +127,24 @@ TEST(Process, ALeavingThreadReturnsItsSlot) {
   // Both slots can still be had.
   std::thread([] { EXPECT_TRUE(acquireSlot(*currentThread())); }).join();
   EXPECT_TRUE(acquireSlot(*currentThread()));
+}
+
+TEST(Process, AThreadThatKnowsItsNumberTakesTheSameSlotAgain) {
+  useWorkers(3);
+  ThreadState &thread = *currentThread();
+  uint64_t record[abi::RegionWords];
+  tactus_region_enter(record, 0, static_cast<char *>(__builtin_frame_address(0)) + sizeof(void *));
+  ASSERT_TRUE(acquireSlot(thread, {1, 2}));
+  EXPECT_EQ(numberOf(*currentRegion()), 1);
+  ASSERT_TRUE(giveSlotBack(thread));
+  ASSERT_TRUE(acquireSlot(thread));
+  EXPECT_EQ(slotIndex(*thread.slot), 1u);
+  // While another has it, none.
+  WorkerSlot *others = std::exchange(thread.slot, nullptr);
+  EXPECT_FALSE(acquireSlot(thread));
+  thread.slot = others;
+  tactus_region_leave(record);
+  ASSERT_TRUE(giveSlotBack(thread));
 }
 
 TEST(Process, StrandLimitsHold) {

@@ -6,6 +6,7 @@
 #include "compiled.h"
 #include "os/allocation.h"
 #include "os/settings.h"
+#include "regions/strand_slot.h"
 #include "slots/thread_life.h"
 #include "threads/thread.h"
 #include "workers/promotion.h"

@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "os/settings.h"
+#include "regions/strand_slot.h"
 #include "slots/nodes.h"
 #include "slots/thread_life.h"
 #include "tactus/latent.h"

@@ -1,5 +1,5 @@
 // Loops whose iterations use scratch space by thread, through functions of another file that the compiler does not see:
-// flat and nested, with and without num_threads, before and after omp_set_num_threads().
+// flat and nested, with and without num_threads, before and after omp_set_num_threads(), and several in one region.
 #include "scratch.h"
 
 #include <omp.h>
@@ -62,10 +62,29 @@ static unsigned nestedInThree(int n, int m) {
   return sum;
 }
 
+// Between the loops a thread of the program's gives its slot back; it keeps its number.
+static unsigned severalInRegions(int regions, int loops, int n) {
+  unsigned sum = 0;
+  for (int region = 0; region < regions; region++) {
+#pragma omp parallel
+    for (int loop = 0; loop < loops; loop++) {
+#pragma omp for reduction(+ : sum)
+      for (int i = 0; i < n; i++) {
+        int number = enterScratch();
+        sum += work((unsigned)(i ^ loop), 300);
+        leaveScratch(number);
+      }
+    }
+  }
+  return sum;
+}
+
 int main(void) {
   // At first all that max_threads promises.
   prepareScratch(omp_get_max_threads());
-  unsigned sum = flat(20000);
+  // First of all: the thread has a slot when it is told its number.
+  unsigned sum = severalInRegions(30, 20, 300);
+  sum ^= flat(20000);
   sum ^= nested(60, 400);
   if (omp_in_parallel() || omp_get_thread_num() != 0 || omp_get_num_threads() != 1) {
     fprintf(stderr, "error: the sequential part is not sequential\n");

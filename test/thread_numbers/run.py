@@ -4,8 +4,8 @@
 
 loops.c is converted; scratch.c, a file of its own, aborts when a number is out of bounds, changes within an iteration, or is
 used by two iterations at a time. Runs with 1, 2, 4 and 9 workers, beats of a microsecond, every split promoted, and chaos,
-also with the watcher of waiting tasks, which then takes everybody for one that waits; linked dynamically, statically with the runtime, and with the other file compiled by plain clang; all must print what the
-program prints on libomp alone.
+where the watcher of waiting tasks takes everybody for one that waits, and without it; linked dynamically, statically with the
+runtime, and with the other file compiled by plain clang; all must print what the program prints on libomp alone.
 
     run.py --root BUILD
 """
@@ -32,11 +32,12 @@ def compile_object(compiler, source, folder):
 def settings():
     for workers in ("1", "2", "4", "9"):
         yield {"TACTUS_WORKERS": workers}
-        yield {"TACTUS_WORKERS": workers, "TACTUS_HEARTBEAT_US": "1"}
+        # Whether the first question meets a slot, and which, is chance.
+        yield from [{"TACTUS_WORKERS": workers, "TACTUS_HEARTBEAT_US": "1"}] * 4
         yield {"TACTUS_WORKERS": workers, "TACTUS_PROMOTE": "all"}
         for seed in range(1, 6):
             yield {"TACTUS_WORKERS": workers, "TACTUS_CHAOS": str(seed)}
-            yield {"TACTUS_WORKERS": workers, "TACTUS_CHAOS": str(seed), "TACTUS_WATCH": "1"}
+            yield {"TACTUS_WORKERS": workers, "TACTUS_CHAOS": str(seed), "TACTUS_WATCH": "0"}
 
 
 def run(program, extra):
