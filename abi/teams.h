@@ -37,6 +37,8 @@ enum LibompUse : uint32_t {
   ModuleReachesThreadLocals = 4,
   /// Regions that are to run as strands, and call other files: on libomp, if that runs tasks.
   TeamsCallOtherFiles = 8,
+  /// The module asks where threads are bound to, or on what processor they run.
+  ModuleAsksForPlaces = 16,
 };
 
 /// The static data of a region whose members are executed one after the other, from barrier to barrier
