@@ -1,6 +1,6 @@
 // FLAGS: -O1
-// Later clangs push lists of numbers of threads, and strict numbers, by functions of libomp's of their own. The region that
-// they stand before took none of these.
+// Later clangs push lists of numbers of threads, and strict numbers, by functions of libomp's of their own. The region
+// that they stand before took none of these.
 #include <omp.h>
 
 int __kmpc_global_thread_num(void *);
