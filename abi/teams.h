@@ -45,6 +45,8 @@ enum LibompUse : uint32_t {
   ModuleReachesThreadLocals = 4,
   /// Regions that are to run as strands, and call other files: on libomp, if that runs tasks.
   TeamsCallOtherFiles = 8,
+  /// The module asks where threads are bound to, or on what processor they run.
+  ModuleAsksForPlaces = 16,
 };
 
 /// Of a function that a thread of a region in phases may call, or of such a region (compiler/analysis/PhaseCalls.h).

@@ -52,6 +52,7 @@ VARIANTS = {
     "serial": [],
     "tactus": ["-fopenmp"],
     "tactus-interrupt": ["-fopenmp", "-ftactus-beat=interrupt"],
+    "tactus-reproducible": ["-fopenmp", "-ftactus-reproducible"],
     "openmp-nested": ["-fopenmp"],
     "openmp-outer": ["-fopenmp", "-DBENCH_LOOPS=BENCH_OUTER"],
     "openmp-inner": ["-fopenmp", "-DBENCH_LOOPS=BENCH_INNER"],

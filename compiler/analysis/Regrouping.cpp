@@ -27,7 +27,7 @@ static constexpr unsigned LogInstructionsOfBlock = 15;
 /// Vectorised loops go round some dozens of iterations at a time.
 static constexpr unsigned LogFewestIterations = 6, LogMostIterations = 11;
 /// Where nothing is known of an iteration, but that there are loops around this one which can be split instead.
-static constexpr unsigned LogIterationsOfNested = 4;
+static constexpr unsigned LogIterationsOfNested = 5;
 
 static bool isInexact(const Instruction &instruction) {
   const auto *operation = dyn_cast<FPMathOperator>(&instruction);

@@ -71,8 +71,8 @@ Blockers blockersOfStrands(const CallInst &fork) {
   const Function &microtask = *microtaskOf(fork);
   if (microtask.isDeclaration() || microtask.isVarArg())
     return {{Reason::Shape, &fork}};
-  if (isInsideTeams(*fork.getFunction()))
-    return {{Reason::Teams, &fork}};
+  if (auto reason = reasonAround(fork))
+    return {{*reason, &fork}};
   Blockers blockers;
   for (const Function *function : reachedFunctions(microtask))
     for (const Instruction &instruction : instructions(*function))
@@ -97,6 +97,22 @@ bool touchesThreadLocal(const Instruction &instruction) {
 
 bool reachesThreadLocals(const Module &module) {
   return any_of(module, [](const Function &function) { return any_of(instructions(function), touchesThreadLocal); });
+}
+
+bool asksForPlaces(const Module &module) {
+  static const StringRef names[] = {"omp_get_place_num",
+                                    "omp_get_place_num_procs",
+                                    "omp_get_place_proc_ids",
+                                    "omp_get_partition_num_places",
+                                    "omp_get_partition_place_nums",
+                                    "kmp_get_affinity",
+                                    "sched_getaffinity",
+                                    "pthread_getaffinity_np",
+                                    "sched_getcpu"};
+  return any_of(names, [&](StringRef name) {
+    const Function *function = module.getFunction(name);
+    return function && !function->use_empty();
+  });
 }
 
 /// Functions of libtactus that call nothing of the program's but what their caller would call in the same place. A

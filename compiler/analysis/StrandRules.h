@@ -38,6 +38,9 @@ bool touchesThreadLocal(const llvm::Instruction &instruction);
 /// Does any function of the module reach a thread-local variable of the program's?
 bool reachesThreadLocals(const llvm::Module &module);
 
+/// Does any function of the module ask for places of threads, or for their processors?
+bool asksForPlaces(const llvm::Module &module);
+
 /// Does the instruction call code of another file?
 bool callsOtherFile(const llvm::Instruction &instruction,
                     llvm::function_ref<llvm::TargetLibraryInfo &(llvm::Function &)> libraryInfo);

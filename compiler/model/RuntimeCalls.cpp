@@ -6,6 +6,7 @@
 #include "model/RuntimeCalls.h"
 #include "model/RegionMarks.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/GlobalVariable.h"
 #include "llvm/IR/InstIterator.h"
@@ -146,23 +147,40 @@ static bool takesPushed(const Instruction &instruction) {
          isCallTo(instruction, "__kmpc_fork_teams");
 }
 
-CallInst *findPushNumThreads(CallInst *fork) {
-  BasicBlock *block = fork->getParent();
-  BasicBlock::iterator position = fork->getIterator();
+/// The last call before the fork that pushes a clause's value for it, on the straight line that leads to it.
+static const CallInst *findPush(const CallInst &fork, function_ref<bool(StringRef name)> isSought) {
+  const BasicBlock *block = fork.getParent();
+  BasicBlock::const_iterator position = fork.getIterator();
   for (;;) {
     while (position != block->begin()) {
       --position;
-      if (isCallTo(*position, "__kmpc_push_num_threads"))
-        return cast<CallInst>(&*position);
+      if (isSought(calleeName(*position)))
+        return dyn_cast<CallInst>(&*position);
       if (takesPushed(*position))
         return nullptr;
     }
-    BasicBlock *predecessor = block->getSinglePredecessor();
+    const BasicBlock *predecessor = block->getSinglePredecessor();
     if (!predecessor || predecessor == block)
       return nullptr;
     block = predecessor;
     position = block->end();
   }
+}
+
+CallInst *findPushNumThreads(CallInst *fork) {
+  // What is found is not changed.
+  return const_cast<CallInst *>(findPush(*fork, [](StringRef name) { return name == "__kmpc_push_num_threads"; }));
+}
+
+/// A list of numbers, or one that is strict: libomp alone knows what regions inside have, and what is too much.
+static bool isPushForLibomp(StringRef name) { return name.starts_with("__kmpc_push_num_threads_"); }
+
+std::optional<Reason> reasonAround(const CallInst &fork) {
+  if (isInsideTeams(*fork.getFunction()))
+    return Reason::Teams;
+  if (findPush(fork, isPushForLibomp))
+    return Reason::RuntimeCall;
+  return std::nullopt;
 }
 
 CallInst *findPushProcBind(CallInst &fork) {

@@ -15,6 +15,8 @@
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/IR/Instructions.h"
 
+#include <optional>
+
 namespace tactus {
 
 /// The called function's name; empty for indirect calls and for what is no call.
@@ -82,6 +84,9 @@ bool isDistribute(const llvm::CallBase &call);
 
 /// Does the function stand in a teams construct that is left to libomp? Then the parallel loops in it are, too.
 bool isInsideTeams(const llvm::Function &function);
+
+/// Why what stands around or before the region keeps it with libomp.
+std::optional<Reason> reasonAround(const llvm::CallInst &fork);
 
 } // namespace tactus
 

@@ -10,6 +10,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <unistd.h>
 
 namespace tactus {
 
@@ -65,6 +66,13 @@ struct Variable {
 
 /// Libomp writes behind its table of processors for a place that is excluded from all.
 static bool isNoListOfPlaces(const char *text) { return hasHugeNumber(text) || strchr(text, '!'); }
+
+bool hasSettingsOfLibomp() {
+  for (char **variable = environ; *variable; ++variable)
+    if (!strncmp(*variable, "KMP_", strlen("KMP_")) || !strncmp(*variable, "OMP_ALLOCATOR=", strlen("OMP_ALLOCATOR=")))
+      return true;
+  return false;
+}
 
 void hideWhatStopsLibomp() {
   constexpr const char *Numbers = "numbers up to 2147483647";

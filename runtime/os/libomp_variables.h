@@ -15,6 +15,9 @@ namespace tactus {
 /// Before libomp reads the environment.
 void hideWhatStopsLibomp();
 
+/// Does the environment have settings that libomp alone reads? It says at its start what is wrong with them.
+bool hasSettingsOfLibomp();
+
 /// A number that is above what libomp can hold.
 bool hasHugeNumber(const char *text);
 /// What GOMP_CPU_AFFINITY holds: numbers and ranges, "0 3 1-2 4-15:2".

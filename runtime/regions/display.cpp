@@ -7,6 +7,7 @@
 
 #include "abi/loops.h"
 #include "abi/openmp.h"
+#include "os/libomp_variables.h"
 #include "regions/affinity_text.h"
 #include "regions/icvs.h"
 #include "regions/libomp.h"
@@ -71,7 +72,7 @@ void displayDefaultRegion() {
 
 void prepareDisplays() {
   displaysAffinity = isSet("OMP_DISPLAY_AFFINITY");
-  displaysSettings = isSet("OMP_DISPLAY_ENV") || isSet("KMP_SETTINGS") || isSet("KMP_VERSION");
+  displaysSettings = isSet("OMP_DISPLAY_ENV") || hasSettingsOfLibomp();
 }
 
 /// Once there are such loops, and a libomp that knows the format.

@@ -5,7 +5,7 @@
 // Libomp prints its settings when it starts, and a line for each thread of a region whose size or level is another than
 // that of the thread's last one. Most programs of ours never start it, and their regions are not its own. So:
 //
-//   OMP_DISPLAY_ENV, KMP_SETTINGS, KMP_VERSION     libomp is started with the first module that is linked to it
+//   OMP_DISPLAY_ENV, OMP_ALLOCATOR, KMP_*          libomp is started with the first module that is linked to it
 //   OMP_DISPLAY_AFFINITY                           strands and members of phases print as they begin; for a latent
 //                                                  region, the thread that enters it prints the lines of all. Latent
 //                                                  loops that have no record are entered unseen: where a module has

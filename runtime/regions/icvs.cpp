@@ -253,6 +253,21 @@ bool mayCancel() {
   return answer.load(std::memory_order_relaxed) != 0;
 }
 
+/// Relaxed: all find the same.
+bool threadsAreBound() {
+  static constinit std::atomic<int8_t> answer{-1};
+  if (answer.load(std::memory_order_relaxed) >= 0)
+    return answer.load(std::memory_order_relaxed) != 0;
+  const Libomp *libomp = ownLibomp();
+  if (!libomp || settingsOfThreadsAreKept())
+    return false;
+  bool isAsked = false;
+  for (const char *name : {"OMP_PROC_BIND", "OMP_PLACES", "KMP_AFFINITY", "GOMP_CPU_AFFINITY"})
+    isAsked |= getenv(name) != nullptr;
+  answer.store(isAsked && libomp->procBind && libomp->procBind() != 0, std::memory_order_relaxed);
+  return answer.load(std::memory_order_relaxed) != 0;
+}
+
 IcvSet icvsOfThread() {
   if (settingsOfThreadsAreKept())
     return keptSettings();

@@ -31,6 +31,8 @@ void keepSettingsOfThreads();
 bool settingsOfThreadsAreKept();
 /// cancel-var.
 bool mayCancel();
+/// Does the environment have threads bound to places, as the libomp of our modules reads it? Wakes it if so.
+bool threadsAreBound();
 
 /// Makes sure that libomp, which is about to run, has the same number of threads for the calling thread.
 void tellLibompThreads();

@@ -98,6 +98,7 @@ Libomp describe(int32_t (*liveThreads)(void *)) {
   lookHere(libomp.setMaxActiveLevels, "omp_set_max_active_levels");
   lookHere(libomp.setDynamic, "omp_set_dynamic");
   lookHere(libomp.setSchedule, "omp_set_schedule");
+  lookHere(libomp.procBind, "omp_get_proc_bind");
   lookHere(libomp.affinityFormat, "ompc_get_affinity_format");
   lookHere(libomp.setAffinityFormat, "ompc_set_affinity_format");
   lookHere(libomp.displayAffinity, "ompc_display_affinity");

@@ -52,6 +52,7 @@ struct Libomp {
   void (*setMaxActiveLevels)(int levels);
   void (*setDynamic)(int isDynamic);
   void (*setSchedule)(int kind, int chunk);
+  int (*procBind)();
   uint64_t (*affinityFormat)(char *buffer, uint64_t size);
   void (*setAffinityFormat)(const char *format);
   void (*displayAffinity)(const char *format);

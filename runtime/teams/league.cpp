@@ -5,11 +5,11 @@
 //===----------------------------------------------------------------------===//
 #include "teams/league.h"
 
-#include "os/settings.h"
 #include "regions/icvs.h"
 #include "regions/libomp.h"
 #include "regions/regions.h"
 #include "tasks/task.h"
+#include "teams/strand_team.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -64,7 +64,7 @@ static uint32_t settingOf(int (*Libomp::*query)(), const char *name) {
 
 bool runAsLeague(const LeagueCode &code, int32_t teams, int32_t limit) {
   LibompLevels libomp = libompLevels();
-  bool mayBeOurs = settings.strands || settingsOfThreadsAreKept();
+  bool mayBeOurs = !libompRunsRegions() || settingsOfThreadsAreKept();
   if (!mayBeOurs || libomp.all > 0)
     return false;
   uint32_t wanted = teams > 0 ? static_cast<uint32_t>(teams) : settingOf(&Libomp::maxTeams, "OMP_NUM_TEAMS");

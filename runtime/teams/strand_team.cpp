@@ -230,9 +230,14 @@ static uint64_t processorCount() {
   return count;
 }
 
+bool libompRunsRegions() {
+  bool showsPlaces = displaysAffinity || (libompUse.load(std::memory_order_relaxed) & abi::ModuleAsksForPlaces);
+  return !settings.strands || (showsPlaces && threadsAreBound());
+}
+
 static bool belongsToLibomp(uint32_t flags, const LibompLevels &libomp) {
   // Inside an active region of libomp's, its rules for nested regions hold.
-  if (!settings.strands || libomp.active > 0)
+  if (libompRunsRegions() || libomp.active > 0)
     return true;
   uint32_t use = libompUse.load(std::memory_order_relaxed);
   if ((flags & abi::TeamCallsOtherFiles) && (use & abi::LibompRunsTasks))

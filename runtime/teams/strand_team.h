@@ -147,6 +147,10 @@ bool hasThreadForEach(uint64_t iterations, int32_t threads);
 /// A module leaves something to libomp (abi::LibompUse): from now on, regions that have to do with it run there.
 void noteLibompUse(uint32_t use);
 
+/// Do regions whose threads matter run on libomp? As the user wants it, or because the program shows or asks for the
+/// places that its threads are bound to: only libomp's threads have some.
+bool libompRunsRegions();
+
 /// What a team that begins here is like. False if libomp is to run it; for the parameters see runAsTeam().
 bool planTeam(int32_t threads, uint32_t flags, TeamPlan &plan);
 /// The same where there is nobody else to run it.

@@ -4,7 +4,7 @@
     fuzz.py --count 1000 --seed 1          seeds 1 … 1000
     fuzz.py --only 417                     one seed again, with all settings
     fuzz.py --kind queries --seeds 1..200  programs that check themselves (cases.py): queries, teams, mixed, tasks, regions, waits,
-                                           whole, reductions
+                                           whole, reductions, habits, meets
     fuzz.py --kind members --count 200     regions whose members create tasks
     fuzz.py --kind depends --count 200     tasks with dependences
 
@@ -29,7 +29,9 @@ sys.path.insert(0, str(HERE.parent / "conformance"))
 import cases  # noqa: E402
 import depends  # noqa: E402
 import generate  # noqa: E402
+import habits  # noqa: E402
 import harness  # noqa: E402
+import meets  # noqa: E402
 import members  # noqa: E402
 import mixed  # noqa: E402
 import queries  # noqa: E402
@@ -44,7 +46,8 @@ from harness import Failure, Program, Setting, Toolchain  # noqa: E402
 LLVM = os.environ.get("LLVM", "19")
 
 SELF_CHECKING = {"queries": queries, "teams": teams, "mixed": mixed, "tasks": tasks, "regions": regions,
-                 "waits": waits, "whole": whole, "reductions": reductions}
+                 "waits": waits, "whole": whole, "reductions": reductions, "habits": habits,
+                 "meets": meets}
 # A file each, which is compared with what clang and libomp make of it.
 COMPARED = {"loops": generate, "members": members, "depends": depends}
 

@@ -77,6 +77,7 @@ PROGRAMS = (
     *(bench_program(name, "tactus") for name in (
         "mandelbrot", "spmv-arrowhead", "spmv-powerlaw", "floyd-warshall", "kmeans", "srad", "plus-reduce-array", "skewed",
         "ttv", "bfs")),
+    *(bench_program(name, "tactus-reproducible") for name in ("spmv-powerlaw", "kmeans", "skewed", "ttv")),
     *(bench_program(name, "tactus-par") for name in ("fib", "tree-sum", "mergesort")),
     *(bench_program(name, "tactus-tasks") for name in ("fib", "nqueens", "knapsack")),
     own_program("recursions.cpp", "tactus-tasks", 16, ("countTribonacci", "countFullTree", "countBinomial", "countHanoi")),

@@ -28,6 +28,8 @@ namespace {
 
 /// So many rows that the question costs little each, and so few that they are affordable for most of a beat.
 constexpr uint64_t RowsOfBatch = 64;
+/// Where none may be longer than a block, which is known of all together: so few that most are less than a block.
+constexpr uint64_t RowsOfLimitedBatch = 16;
 /// In a loop that waits for interrupts, where nothing is charged: so many that the row behind them hardly counts.
 constexpr uint64_t RowsOfInterruptedBatch = 256;
 /// Fewer are charged singly: that costs less than the question.
@@ -56,8 +58,8 @@ public:
     question = beginQuestion(left, row, builder);
     if (point)
       left = builder.CreateSub(left, builder.getInt64(1));
-    Value *count = builder.CreateBinaryIntrinsic(Intrinsic::umin, left,
-                                                 builder.getInt64(point ? RowsOfInterruptedBatch : RowsOfBatch));
+    uint64_t most = point ? RowsOfInterruptedBatch : limits.empty() ? RowsOfBatch : RowsOfLimitedBatch;
+    Value *count = builder.CreateBinaryIntrinsic(Intrinsic::umin, left, builder.getInt64(most));
     Value *rest = point ? nullptr : builder.CreateSub(credit, price(count, builder));
     Value *isPaid = point ? areShort(count, builder) : builder.CreateICmpSGE(rest, builder.getInt64(0));
     if (!limits.empty())

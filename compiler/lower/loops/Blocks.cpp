@@ -17,8 +17,9 @@ namespace tactus {
 
 static Value *allButLast(Value *count, IRBuilder<> &builder) { return builder.CreateSub(count, builder.getInt64(1)); }
 
-/// So many parts at most, and of large copies so many that they take about 4 MB, or 16.
-static constexpr unsigned LogMostParts = 12, LogFewestParts = 4, LogBytesOfParts = 22;
+/// So many parts at most, and of large copies so many that they take about 256 KB, or 32: each part is written, read
+/// and filled anew, which a block has to pay for.
+static constexpr unsigned LogMostParts = 12, LogFewestParts = 5, LogBytesOfParts = 18;
 
 /// The number of bits of a number.
 static Value *bitsOf(Value *number, IRBuilder<> &builder) {

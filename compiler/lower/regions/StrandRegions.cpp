@@ -49,6 +49,8 @@ public:
       use |= abi::LibompRunsTasks;
     if (reachesThreadLocals(module))
       use |= abi::ModuleReachesThreadLocals;
+    if (asksForPlaces(module))
+      use |= abi::ModuleAsksForPlaces;
     if (use)
       noteLibompUse(use);
   }

@@ -414,8 +414,8 @@ std::unique_ptr<ParallelLoop> recogniseParallelLoop(CallInst *fork, TasksInLoops
     loop->reasons = reasons;
   else if (isShared)
     loop->reasons = Reason::SharedMicrotask;
-  else if (isInsideTeams(*fork->getFunction()))
-    loop->reasons = Reason::Teams;
+  else if (auto reason = reasonAround(*fork))
+    loop->reasons = *reason;
   else
     LoopRecogniser(*loop, *loop->microtask, tasks).run();
   if (loop->isConverted()) {

@@ -126,8 +126,8 @@ private:
       block(Reason::RaceHunt, &fork);
     if (!otherUsers.empty() && !all_of(otherUsers, [&](User *user) { return isSerialCall(*user); }))
       return block(Reason::SharedMicrotask, &fork);
-    if (isInsideTeams(*fork.getFunction()))
-      return block(Reason::Teams, &fork);
+    if (auto reason = reasonAround(fork))
+      return block(*reason, &fork);
     if (hasConditionalLastprivate(source))
       return block(Reason::ConditionalLastprivate, &fork);
     if (auto reason = threadDependence(*copy, TeamQueries::Allowed))

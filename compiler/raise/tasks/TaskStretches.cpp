@@ -109,7 +109,7 @@ private:
 bool isCandidate(CallInst &fork, const SmallPtrSetImpl<Function *> &regions) {
   Function &microtask = *microtaskOf(fork);
   return !isLatentFork(fork) && !regions.contains(&microtask) && !microtask.isDeclaration() && !microtask.isVarArg() &&
-         microtask.hasLocalLinkage() && microtask.hasOneUse() && !isInsideTeams(*fork.getFunction()) &&
+         microtask.hasLocalLinkage() && microtask.hasOneUse() && !reasonAround(fork) &&
          any_of(instructions(microtask), [](const Instruction &each) { return isTasking(calleeName(each)); }) &&
          !recogniseParallelLoop(&fork, TasksInLoops::Listed)->isConverted();
 }
