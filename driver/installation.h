@@ -47,6 +47,8 @@ struct Installation {
   std::filesystem::path gompExports;
   /// The clang to run: TACTUS_CLANG, or the one that Tactus was built with, or clang-N of the same version from PATH.
   std::filesystem::path clang;
+  /// The same for Fortran, by TACTUS_FLANG.
+  std::filesystem::path flang;
 };
 
 /// True if a linker that looks into `folders` as well finds a static libomp beside clang or on the system.
