@@ -91,7 +91,7 @@ private:
   Value *firstValue(const LoopCounter &counter) {
     Value *value = clone(counter.update->getValueOperand());
     const auto *start = dyn_cast<ConstantInt>(counter.start), *step = dyn_cast<ConstantInt>(counter.step);
-    if (!counter.neverWrapsSigned || !start || step->isNegative() != counter.isSubtracted ||
+    if (!counter.neverWrapsSigned || !start || !step || step->isNegative() != counter.isSubtracted ||
         start->getValue().trunc(counter.type()->getIntegerBitWidth()).isNegative())
       return value;
     return builder.CreateBinaryIntrinsic(Intrinsic::smax, value, ConstantInt::get(counter.type(), 0));

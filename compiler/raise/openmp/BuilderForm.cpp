@@ -7,8 +7,8 @@
 #include "model/Microtask.h"
 #include "model/RuntimeCalls.h"
 #include "raise/openmp/BuilderLoops.h"
+#include "raise/openmp/BuilderPlaces.h"
 #include "llvm/Analysis/LoopInfo.h"
-#include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
@@ -262,92 +262,11 @@ static void keepInVariables(Function &function) {
       DemoteRegToStack(*instruction, /*VolatileLoads=*/false, function.getEntryBlock().begin());
 }
 
-/// A construct's place is known by what it tells the runtime. LLVM wants a location for each call of a function that has
-/// lines in one that has some.
-static void locateCalls(Function &function) {
-  DISubprogram *subprogram = function.getSubprogram();
-  if (!subprogram)
-    return;
-  LLVMContext &context = function.getContext();
-  for (BasicBlock &block : function) {
-    DebugLoc last = DILocation::get(context, subprogram->getLine(), 0, subprogram);
-    for (Instruction &instruction : block) {
-      SourceLocation place;
-      auto *call = dyn_cast<CallInst>(&instruction);
-      if (call && calleeName(*call).starts_with("__kmpc_") && !call->arg_empty())
-        place = locationOfIdent(call->getArgOperand(0));
-      if (place.line != 0)
-        instruction.setDebugLoc(DILocation::get(context, place.line, place.column, subprogram));
-      else if (call && !call->getDebugLoc())
-        instruction.setDebugLoc(last);
-      if (instruction.getDebugLoc())
-        last = instruction.getDebugLoc();
-    }
-  }
-}
-
-/// What flang calls every file and every main program.
-static constexpr StringRef UnknownFile = "FIRModule", MainProgram = "_QQmain";
-
-/// The place of a construct, with the file that the function is in.
-static GlobalVariable *identIn(Value &ident, const SourceLocation &place, const DIFile &file) {
-  auto &former = *cast<GlobalVariable>(&ident);
-  Module &module = *former.getParent();
-  StringRef function = place.function == MainProgram ? "main program" : StringRef(place.function);
-  std::string text = (";" + file.getFilename() + ";" + function + ";" + Twine(place.line) + ";" + Twine(place.column) +
-                      ";;").str();
-  Constant *characters = ConstantDataArray::getString(module.getContext(), text);
-  auto *string = new GlobalVariable(module, characters->getType(), /*isConstant=*/true, GlobalValue::PrivateLinkage,
-                                    characters);
-  auto *structure = cast<ConstantStruct>(former.getInitializer());
-  SmallVector<Constant *, 5> fields;
-  for (Use &field : structure->operands())
-    fields.push_back(cast<Constant>(field));
-  fields[3] = ConstantInt::get(fields[3]->getType(), text.size());
-  fields[4] = string;
-  auto *named = new GlobalVariable(module, former.getValueType(), /*isConstant=*/true, GlobalValue::PrivateLinkage,
-                                   ConstantStruct::get(structure->getType(), fields));
-  named->setAlignment(former.getAlign());
-  return named;
-}
-
-static void nameFiles(Function &function, DenseMap<std::pair<Value *, DIFile *>, GlobalVariable *> &known) {
-  DISubprogram *subprogram = function.getSubprogram();
-  if (!subprogram || !subprogram->getFile())
-    return;
-  for (Instruction &instruction : instructions(function)) {
-    auto *call = dyn_cast<CallBase>(&instruction);
-    if (!call || !calleeName(*call).starts_with("__kmpc_") || call->arg_empty())
-      continue;
-    Value *ident = call->getArgOperand(0);
-    SourceLocation place = locationOfIdent(ident);
-    if (place.file != UnknownFile || !isa<GlobalVariable>(ident))
-      continue;
-    GlobalVariable *&named = known[{ident, subprogram->getFile()}];
-    if (!named)
-      named = identIn(*ident, place, *subprogram->getFile());
-    call->setArgOperand(0, named);
-  }
-}
-
-static bool usesBuilder(const Module &module) {
-  return any_of(module, [](const Function &function) {
-    return any_of(instructions(function), [](const Instruction &instruction) {
-      const auto *call = dyn_cast<CallBase>(&instruction);
-      return call && calleeName(*call).starts_with("__kmpc_") && !call->arg_empty() &&
-             locationOfIdent(call->getArgOperand(0)).file == UnknownFile;
-    });
-  });
-}
-
 bool rewriteBuilderForm(Module &module) {
-  DenseMap<std::pair<Value *, DIFile *>, GlobalVariable *> idents;
-  bool changed = usesBuilder(module);
+  bool changed = nameFiles(module);
   for (Function &function : module)
-    if (changed && !function.isDeclaration()) {
-      nameFiles(function, idents);
+    if (changed)
       locateCalls(function);
-    }
   SmallVector<CallInst *, 8> conditional;
   for (Function &function : module)
     for (Instruction &instruction : instructions(function))

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 #include "raise/openmp/BuilderLoops.h"
 #include "model/RuntimeCalls.h"
+#include "raise/openmp/BuilderPlaces.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
@@ -55,6 +56,11 @@ public:
   bool run() {
     if (!find())
       return false;
+    place = placeOfLoop();
+    ident = identAt(init.getArgOperand(0), place);
+    endTemporaries();
+    if (!place)
+      place = init.getDebugLoc();
     writeBounds();
     writeIterations();
     writeVariables();
@@ -82,6 +88,9 @@ private:
   /// What is added to the loop's number to get the iteration's, or null.
   Value *offset = nullptr;
   SmallVector<Instruction *, 1> finis;
+  /// Where the loop's directive is, and what says so.
+  DebugLoc place;
+  Value *ident = nullptr;
 
   /// The value that is in a variable when the call is made; it is stored in the same block.
   Value *storedBefore(const AllocaInst &variable) const {
@@ -182,6 +191,46 @@ private:
     return builder.CreateAdd(last, ConstantInt::get(last->getType(), 1));
   }
 
+  /// The end of the loop's code in the source is a branch to its latch, with the place of the directive.
+  DebugLoc placeOfLoop() const {
+    for (BasicBlock *block = loop.latch->getSinglePredecessor(); block && block != loop.body;
+         block = block->getSinglePredecessor())
+      if (const DebugLoc &found = block->getTerminator()->getDebugLoc())
+        return found;
+    return {};
+  }
+
+  SmallPtrSet<BasicBlock *, 16> blocksOfBody() const {
+    SmallPtrSet<BasicBlock *, 16> blocks{loop.body};
+    SmallVector<BasicBlock *, 16> worklist{loop.body};
+    while (!worklist.empty())
+      for (BasicBlock *block = worklist.pop_back_val(); BasicBlock * follower : successors(block))
+        if (block != loop.latch && blocks.insert(follower).second)
+          worklist.push_back(follower);
+    return blocks;
+  }
+
+  /// What stands in the loop in the source, and not before it, is an iteration's own: compiler's temporaries, and
+  /// variables of a BLOCK. flang makes them once for the region.
+  void endTemporaries() {
+    const auto *location = place.get();
+    SmallPtrSet<BasicBlock *, 16> blocks = blocksOfBody();
+    for (Instruction &instruction : instructions(function)) {
+      auto *temporary = dyn_cast<AllocaInst>(&instruction);
+      const DILocation *definition = temporary ? temporary->getDebugLoc().get() : nullptr;
+      if (!definition || !location || definition->getFile() != location->getFile() ||
+          definition->getLine() <= location->getLine() || !isa<ConstantInt>(temporary->getArraySize()) ||
+          blocks.contains(temporary->getParent()) || !all_of(temporary->users(), [&](const User *user) {
+            return blocks.contains(cast<Instruction>(user)->getParent());
+          }))
+        continue;
+      IRBuilder<> builder(loop.body, loop.body->getFirstInsertionPt());
+      builder.CreateLifetimeStart(temporary);
+      builder.SetInsertPoint(loop.latch->getTerminator());
+      builder.CreateLifetimeEnd(temporary);
+    }
+  }
+
   AllocaInst *variable(Type *type, const Twine &name) {
     IRBuilder<> builder(&function.getEntryBlock(), function.getEntryBlock().begin());
     return builder.CreateAlloca(type, nullptr, name);
@@ -207,7 +256,8 @@ private:
     builder.CreateStore(builder.getInt64(1), stride);
     builder.CreateStore(builder.getInt32(0), isLast);
     Type *narrow = builder.getInt32Ty(), *pointer = builder.getPtrTy(), *none = builder.getVoidTy();
-    Value *ident = init.getArgOperand(0), *thread = init.getArgOperand(1), *kind = init.getArgOperand(2);
+    Value *thread = init.getArgOperand(1), *kind = init.getArgOperand(2);
+    builder.SetCurrentDebugLocation(place);
     if (isDispatch)
       builder.CreateCall(
           entryPoint("__kmpc_dispatch_init_8", {pointer, narrow, narrow, wide, wide, wide, wide}, none),
@@ -221,16 +271,15 @@ private:
   void writeIterations() {
     LLVMContext &context = function.getContext();
     IRBuilder<> builder(context);
-    DebugLoc location = init.getDebugLoc();
     auto *check = BasicBlock::Create(context, "omp.inner.for.cond", &function, loop.body);
     BasicBlock *entry = init.getParent();
-    Value *ident = init.getArgOperand(0), *thread = init.getArgOperand(1);
+    Value *thread = init.getArgOperand(1);
     // The call and what follows it is for the former loops.
     // It cannot be reached any more: Microtask.cpp removes it.
     entry->splitBasicBlock(init.getIterator(), "omp.former");
     entry->getTerminator()->eraseFromParent();
     builder.SetInsertPoint(entry);
-    builder.SetCurrentDebugLocation(location);
+    builder.SetCurrentDebugLocation(place);
     BasicBlock *end = exit;
     if (isDispatch) {
       auto *dispatch = BasicBlock::Create(context, "omp.dispatch.cond", &function, check);
@@ -255,15 +304,15 @@ private:
     builder.SetInsertPoint(loop.latch->getTerminator());
     builder.CreateStore(builder.CreateAdd(builder.CreateLoad(wide, iteration), builder.getInt64(1)), iteration);
     loop.latch->getTerminator()->setSuccessor(0, check);
-    endOfDispatch(ident, thread);
+    endOfDispatch(thread);
   }
 
   /// Where other loops have `fini`. In ordered loops each iteration has an end of its own.
-  void endOfDispatch(Value *ident, Value *thread) {
+  void endOfDispatch(Value *thread) {
     if (!isDispatch)
       return finis.clear();
     IRBuilder<> builder(&*exit->getFirstNonPHIOrDbg());
-    builder.SetCurrentDebugLocation(init.getDebugLoc());
+    builder.SetCurrentDebugLocation(place);
     Type *narrow = builder.getInt32Ty(), *pointer = builder.getPtrTy();
     builder.CreateCall(entryPoint("__kmpc_dispatch_deinit", {pointer, narrow}, builder.getVoidTy()), {ident, thread});
     for (Instruction &each : *loop.latch)
@@ -275,7 +324,7 @@ private:
   /// The iteration's number in the body, and from it the program's variables.
   void writeVariables() {
     IRBuilder<> builder(loop.body, loop.body->getFirstInsertionPt());
-    builder.SetCurrentDebugLocation(init.getDebugLoc());
+    builder.SetCurrentDebugLocation(place);
     Value *number = builder.CreateLoad(wide, iteration);
     Value *narrow = builder.CreateTrunc(number, loop.number->getType());
     SmallVector<Instruction *, 2> sums;
