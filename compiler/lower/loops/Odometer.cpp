@@ -197,8 +197,10 @@ private:
 
 /// Is a variable what it has to be after InductionStart? That adds the start to the count and cannot say that the sum
 /// does not wrap, which matters where addresses are wider than the variable: each would be extended in each iteration.
-static bool needsNoStep(const LoopCounter &counter) {
-  bool isExtended = (counter.neverWrapsSigned || counter.neverWrapsUnsigned) && !isa<ConstantInt>(counter.start) &&
+/// Nor can a count that is wider than the variable say so of what is cut off it.
+static bool needsNoStep(const LoopCounter &counter, const Type &count) {
+  bool isSummed = !isa<ConstantInt>(counter.start) || count.getIntegerBitWidth() > counter.type()->getIntegerBitWidth();
+  bool isExtended = (counter.neverWrapsSigned || counter.neverWrapsUnsigned) && isSummed &&
                     counter.type()->getIntegerBitWidth() < 64;
   return match(counter.step, m_One()) && !counter.isSubtracted && !isExtended;
 }
@@ -206,7 +208,7 @@ static bool needsNoStep(const LoopCounter &counter) {
 void stepCounters(ParallelLoop &loop, BasicBlock *strip, AllocaInst *stripEnd) {
   if (loop.counters.empty() || loop.header->getParent()->hasOptNone())
     return;
-  if (loop.counters.size() == 1 && needsNoStep(loop.counters.back()))
+  if (loop.counters.size() == 1 && needsNoStep(loop.counters.back(), *loop.iterationType))
     return;
   Odometer(loop, strip, stripEnd).run();
   // Their expressions are gone.
