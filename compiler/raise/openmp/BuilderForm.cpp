@@ -262,6 +262,23 @@ static void keepInVariables(Function &function) {
       DemoteRegToStack(*instruction, /*VolatileLoads=*/false, function.getEntryBlock().begin());
 }
 
+/// Fortran's integers do not overflow. LLVM sees as much of the serial program's subscripts from the bounds of its loops,
+/// which a strip has not, so subscripts say it themselves, as those of flang 20 do. What flang makes of them ends in a
+/// distance from the array's lower bound; a program's own differences of 64 bits have no such flag.
+static void keepSubscripts(Function &function) {
+  auto isDistance = [](const User *user) {
+    const auto *difference = dyn_cast<BinaryOperator>(user);
+    return difference && difference->getOpcode() == Instruction::Sub && difference->hasNoSignedWrap();
+  };
+  for (Instruction &instruction : instructions(function)) {
+    auto *sum = dyn_cast<BinaryOperator>(&instruction);
+    if (sum && sum->getType()->isIntegerTy(32) &&
+        is_contained({Instruction::Add, Instruction::Sub, Instruction::Mul}, sum->getOpcode()) && !sum->use_empty() &&
+        all_of(sum->users(), [&](const User *user) { return isa<SExtInst>(user) && all_of(user->users(), isDistance); }))
+      sum->setHasNoSignedWrap();
+  }
+}
+
 bool rewriteBuilderForm(Module &module) {
   bool changed = nameFiles(module);
   for (Function &function : module)
@@ -288,6 +305,7 @@ bool rewriteBuilderForm(Module &module) {
     if (!function.isDeclaration()) {
       hoistVariables(function);
       keepInVariables(function);
+      keepSubscripts(function);
       locateCalls(function);
     }
   return true;
