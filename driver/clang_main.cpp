@@ -3,8 +3,8 @@
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
 // A compiler driver that is clang with the Tactus plugin and runtime added (design, section 4). The name under which
-// it is called decides the language, as with clang and clang++; tactus-flang is the same for flang. In the usual case it
-// becomes clang by exec; it stays around only where something is to be done after the compilation.
+// it is called decides the language, as with clang and clang++; tactus-flang is the same for flang. In the usual case
+// it becomes clang by exec; it stays around only where something is to be done after the compilation.
 //
 // Exit status: clang's own; 1 for our own errors, as clang has it for bad flags.
 //

@@ -200,8 +200,8 @@ private:
 /// Nor can a count that is wider than the variable say so of what is cut off it.
 static bool needsNoStep(const LoopCounter &counter, const Type &count) {
   bool isSummed = !isa<ConstantInt>(counter.start) || count.getIntegerBitWidth() > counter.type()->getIntegerBitWidth();
-  bool isExtended = (counter.neverWrapsSigned || counter.neverWrapsUnsigned) && isSummed &&
-                    counter.type()->getIntegerBitWidth() < 64;
+  bool isExtended =
+      (counter.neverWrapsSigned || counter.neverWrapsUnsigned) && isSummed && counter.type()->getIntegerBitWidth() < 64;
   return match(counter.step, m_One()) && !counter.isSubtracted && !isExtended;
 }
 

@@ -251,9 +251,9 @@ static void keepInVariables(Function &function) {
   };
   SmallVector<Instruction *, 8> entering;
   for (Instruction &instruction : instructions(function))
-    if (Type *type = instruction.getType();
-        !type->isPointerTy() && !type->isIntegerTy(64) && !type->isVoidTy() && !type->isTokenTy() &&
-        !calleeName(instruction).starts_with("__kmpc_") && entersLoop(instruction))
+    if (Type *type = instruction.getType(); !type->isPointerTy() && !type->isIntegerTy(64) && !type->isVoidTy() &&
+                                            !type->isTokenTy() && !calleeName(instruction).starts_with("__kmpc_") &&
+                                            entersLoop(instruction))
       entering.push_back(&instruction);
   for (Instruction *instruction : entering)
     if (auto *phi = dyn_cast<PHINode>(instruction))
@@ -262,9 +262,9 @@ static void keepInVariables(Function &function) {
       DemoteRegToStack(*instruction, /*VolatileLoads=*/false, function.getEntryBlock().begin());
 }
 
-/// Fortran's integers do not overflow. LLVM sees as much of the serial program's subscripts from the bounds of its loops,
-/// which a strip has not, so subscripts say it themselves, as those of flang 20 do. What flang makes of them ends in a
-/// distance from the array's lower bound; a program's own differences of 64 bits have no such flag.
+/// Fortran's integers do not overflow. LLVM sees as much of the serial program's subscripts from the bounds of its
+/// loops, which a strip has not, so subscripts say it themselves, as those of flang 20 do. What flang makes of them
+/// ends in a distance from the array's lower bound; a program's own differences of 64 bits have no such flag.
 static void keepSubscripts(Function &function) {
   auto isDistance = [](const User *user) {
     const auto *difference = dyn_cast<BinaryOperator>(user);
@@ -274,7 +274,8 @@ static void keepSubscripts(Function &function) {
     auto *sum = dyn_cast<BinaryOperator>(&instruction);
     if (sum && sum->getType()->isIntegerTy(32) &&
         is_contained({Instruction::Add, Instruction::Sub, Instruction::Mul}, sum->getOpcode()) && !sum->use_empty() &&
-        all_of(sum->users(), [&](const User *user) { return isa<SExtInst>(user) && all_of(user->users(), isDistance); }))
+        all_of(sum->users(),
+               [&](const User *user) { return isa<SExtInst>(user) && all_of(user->users(), isDistance); }))
       sum->setHasNoSignedWrap();
   }
 }

@@ -50,14 +50,14 @@ struct CountedLoop {
 class Rewriter {
 public:
   explicit Rewriter(CallInst &init)
-      : init(init), function(*init.getFunction()), dominators(function),
-        wide(Type::getInt64Ty(function.getContext())) {}
+      : init(init), function(*init.getFunction()), dominators(function), wide(Type::getInt64Ty(function.getContext())) {
+  }
 
   bool run() {
     if (!find())
       return false;
     place = placeOfLoop();
-    ident = identAt(init.getArgOperand(0), place);
+    ident = identAt(init.getArgOperand(0), place, isSections() ? IdentWorkSections : 0);
     endTemporaries();
     if (!place)
       place = init.getDebugLoc();
@@ -107,9 +107,7 @@ private:
     return nullptr;
   }
 
-  bool find() {
-    return calleeName(init).starts_with("__kmpc_dispatch_init_") ? findDispatched() : findStatic();
-  }
+  bool find() { return calleeName(init).starts_with("__kmpc_dispatch_init_") ? findDispatched() : findStatic(); }
 
   bool findVariables(const CallInst &call, unsigned first) {
     isLast = dyn_cast<AllocaInst>(call.getArgOperand(first));
@@ -200,6 +198,9 @@ private:
     return {};
   }
 
+  /// Where a loop's body begins, sections have a switch.
+  bool isSections() const { return isa<SwitchInst>(loop.body->getTerminator()); }
+
   SmallPtrSet<BasicBlock *, 16> blocksOfBody() const {
     SmallPtrSet<BasicBlock *, 16> blocks{loop.body};
     SmallVector<BasicBlock *, 16> worklist{loop.body};
@@ -259,9 +260,8 @@ private:
     Value *thread = init.getArgOperand(1), *kind = init.getArgOperand(2);
     builder.SetCurrentDebugLocation(place);
     if (isDispatch)
-      builder.CreateCall(
-          entryPoint("__kmpc_dispatch_init_8", {pointer, narrow, narrow, wide, wide, wide, wide}, none),
-          {ident, thread, kind, builder.getInt64(0), last, builder.getInt64(1), piece});
+      builder.CreateCall(entryPoint("__kmpc_dispatch_init_8", {pointer, narrow, narrow, wide, wide, wide, wide}, none),
+                         {ident, thread, kind, builder.getInt64(0), last, builder.getInt64(1), piece});
     else
       builder.CreateCall(entryPoint("__kmpc_for_static_init_8",
                                     {pointer, narrow, narrow, pointer, pointer, pointer, pointer, wide, wide}, none),

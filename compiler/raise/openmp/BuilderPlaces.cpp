@@ -18,19 +18,20 @@ namespace tactus {
 static constexpr StringRef UnknownFile = "FIRModule", MainProgram = "_QQmain";
 
 /// The same kind of construct elsewhere.
-static GlobalVariable *identOf(Value &ident, const SourceLocation &place) {
+static GlobalVariable *identOf(Value &ident, const SourceLocation &place, uint64_t flags = 0) {
   auto &former = *cast<GlobalVariable>(&ident);
   Module &module = *former.getParent();
-  StringRef function = place.function == MainProgram ? "main program" : StringRef(place.function);
-  std::string text = (";" + place.file + ";" + function + ";" + Twine(place.line) + ";" + Twine(place.column) +
-                      ";;").str();
+  StringRef function = place.function == MainProgram ? "program" : StringRef(place.function);
+  std::string text =
+      (";" + place.file + ";" + function + ";" + Twine(place.line) + ";" + Twine(place.column) + ";;").str();
   Constant *characters = ConstantDataArray::getString(module.getContext(), text);
-  auto *string = new GlobalVariable(module, characters->getType(), /*isConstant=*/true, GlobalValue::PrivateLinkage,
-                                    characters);
+  auto *string =
+      new GlobalVariable(module, characters->getType(), /*isConstant=*/true, GlobalValue::PrivateLinkage, characters);
   auto *structure = cast<ConstantStruct>(former.getInitializer());
   SmallVector<Constant *, 5> fields;
   for (Use &field : structure->operands())
     fields.push_back(cast<Constant>(field));
+  fields[1] = ConstantInt::get(fields[1]->getType(), flagsOfIdent(&ident) | flags);
   fields[3] = ConstantInt::get(fields[3]->getType(), text.size());
   fields[4] = string;
   auto *named = new GlobalVariable(module, former.getValueType(), /*isConstant=*/true, GlobalValue::PrivateLinkage,
@@ -63,17 +64,21 @@ bool nameFiles(Module &module) {
   return !known.empty();
 }
 
-Value *identAt(Value *ident, const DebugLoc &place) {
+Value *identAt(Value *ident, const DebugLoc &place, uint64_t flags) {
   SourceLocation location = locationOfIdent(ident);
-  if (!place || location.line == 0 || (location.line == place.getLine() && location.column == place.getCol()))
+  bool isElsewhere =
+      place && location.line != 0 && (location.line != place.getLine() || location.column != place.getCol());
+  if (!isa<GlobalVariable>(ident) || (!isElsewhere && flags == 0))
     return ident;
-  location.line = place.getLine();
-  location.column = place.getCol();
-  return identOf(*ident, location);
+  if (isElsewhere) {
+    location.line = place.getLine();
+    location.column = place.getCol();
+  }
+  return identOf(*ident, location, flags);
 }
 
-/// A construct's place is known by what it tells the runtime. LLVM wants a location for each call of a function that has
-/// lines in one that has some.
+/// A construct's place is known by what it tells the runtime. LLVM wants a location for each call of a function that
+/// has lines in one that has some.
 void locateCalls(Function &function) {
   DISubprogram *subprogram = function.getSubprogram();
   if (!subprogram)

@@ -6,7 +6,7 @@
 // are wrong where the builder has just written a reduction's code, which has the place of the module's first such
 // reduction:
 //
-//   before  ";FIRModule;_QQmain;10;9;;"     after  ";a.f90;main program;22;9;;"
+//   before  ";FIRModule;_QQmain;10;9;;"     after  ";a.f90;program;22;9;;"
 //
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_COMPILER_RAISE_OPENMP_BUILDERPLACES_H
@@ -23,8 +23,8 @@ bool nameFiles(llvm::Module &module);
 /// Gives each call of a function that has lines a place: that of its construct, or the one before it.
 void locateCalls(llvm::Function &function);
 
-/// The ident for the same construct at another place; the same where that is not known.
-llvm::Value *identAt(llvm::Value *ident, const llvm::DebugLoc &place);
+/// The ident for the same construct at another place, if that is known, and with more flags.
+llvm::Value *identAt(llvm::Value *ident, const llvm::DebugLoc &place, uint64_t flags);
 
 } // namespace tactus
 

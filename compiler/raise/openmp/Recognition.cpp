@@ -364,7 +364,8 @@ private:
   static bool pointsToLocal(const AllocaInst &copy) {
     return any_of(copy.users(), [&](const User *user) {
       const auto *store = dyn_cast<StoreInst>(user);
-      return store && store->getPointerOperand() == &copy && isa<AllocaInst>(getUnderlyingObject(store->getValueOperand()));
+      return store && store->getPointerOperand() == &copy &&
+             isa<AllocaInst>(getUnderlyingObject(store->getValueOperand()));
     });
   }
 
