@@ -170,5 +170,7 @@ int main(int argc, char **argv) {
   if (compiles && (options.report || options.links || command.usesStaticStandIn))
     return compileAndFollowUp(command, options, report ? &*report : nullptr);
   executeProgram(command.arguments);
-  return startFailure(command, language);
+  int failure = startFailure(command, language);
+  // Our own part has been shown, as packages want it that are built where there is no flang.
+  return options.help ? 0 : failure;
 }

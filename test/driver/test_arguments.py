@@ -385,6 +385,9 @@ class Arguments(DriverTest):
         done = self.driver("-c", "a.f90", name="tactus-flang", env={"TACTUS_FLANG": "/no/such/flang"})
         self.assertEqual(done.returncode, 1)
         self.assertRegex(done.stderr, r"^tactus: error: cannot run '/no/such/flang': .*install flang-\d+, .*TACTUS_FLANG\n$")
+        shown = self.driver("--help", name="tactus-flang", env={"TACTUS_FLANG": "/no/such/flang"})
+        self.assertEqual(shown.returncode, 0)
+        self.assertIn("USAGE: tactus-flang", shown.stdout)
 
 
 if __name__ == "__main__":
