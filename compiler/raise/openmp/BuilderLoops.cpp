@@ -50,12 +50,14 @@ struct CountedLoop {
 class Rewriter {
 public:
   explicit Rewriter(CallInst &init)
-      : init(init), function(*init.getFunction()), dominators(function), wide(Type::getInt64Ty(function.getContext())) {
-  }
+      : init(init), function(*init.getFunction()), wide(Type::getInt64Ty(function.getContext())) {}
 
   bool run() {
     if (!find())
       return false;
+    dominators.recalculate(function);
+    if (!count)
+      count = countOf(*last);
     place = placeOfLoop();
     ident = identAt(init.getArgOperand(0), place, isSections() ? IdentWorkSections : 0);
     endTemporaries();
@@ -78,7 +80,8 @@ private:
   bool isDispatch = false;
   /// The last argument of the loop's own: a chunk of one is what plain schedules have.
   Value *chunk = nullptr;
-  Value *count = nullptr;
+  /// The number of iterations; where that of the last one is given, it is computed from it.
+  Value *count = nullptr, *last = nullptr;
   CallInst *next = nullptr;
   AllocaInst *isLast = nullptr, *formerLower = nullptr, *formerUpper = nullptr;
   AllocaInst *lower = nullptr, *upper = nullptr, *stride = nullptr, *iteration = nullptr;
@@ -121,11 +124,11 @@ private:
     if (!findVariables(init, 3) || !isa<ConstantInt>(init.getArgOperand(2)))
       return false;
     chunk = init.getArgOperand(8);
-    Value *last = storedBefore(*formerUpper);
+    last = storedBefore(*formerUpper);
     offset = firstLoad(*formerLower, *block);
-    if (!last || !offset || !match(storedBefore(*formerLower), m_Zero()))
+    Value *first = storedBefore(*formerLower);
+    if (!last || !offset || !first || !match(first, m_Zero()))
       return false;
-    count = countOf(last);
     CountedLoop outer;
     if (!outer.find(block, block->getSingleSuccessor()) && !findBehindPreheader(outer, block))
       return false;
@@ -181,12 +184,12 @@ private:
   }
 
   /// The count whose last iteration is given; `sub count, 1` as it is written.
-  Value *countOf(Value *last) {
+  Value *countOf(Value &number) {
     Value *found = nullptr;
-    if (match(last, m_Sub(m_Value(found), m_One())))
+    if (match(&number, m_Sub(m_Value(found), m_One())))
       return found;
     IRBuilder<> builder(&init);
-    return builder.CreateAdd(last, ConstantInt::get(last->getType(), 1));
+    return builder.CreateAdd(&number, ConstantInt::get(number.getType(), 1));
   }
 
   /// The end of the loop's code in the source is a branch to its latch, with the place of the directive.
@@ -248,12 +251,11 @@ private:
     stride = variable(wide, ".omp.stride");
     iteration = variable(wide, ".omp.iv");
     IRBuilder<> builder(&init);
-    Value *number = builder.CreateZExt(count, wide);
-    Value *last = builder.CreateSub(number, builder.getInt64(1));
+    Value *most = builder.CreateSub(builder.CreateZExt(count, wide), builder.getInt64(1));
     Value *piece = builder.CreateSExt(chunk, wide);
     // From here on it is the loop's (model/RegionShape.h).
     builder.CreateStore(builder.getInt64(0), lower);
-    builder.CreateStore(last, upper);
+    builder.CreateStore(most, upper);
     builder.CreateStore(builder.getInt64(1), stride);
     builder.CreateStore(builder.getInt32(0), isLast);
     Type *narrow = builder.getInt32Ty(), *pointer = builder.getPtrTy(), *none = builder.getVoidTy();
@@ -261,7 +263,7 @@ private:
     builder.SetCurrentDebugLocation(place);
     if (isDispatch)
       builder.CreateCall(entryPoint("__kmpc_dispatch_init_8", {pointer, narrow, narrow, wide, wide, wide, wide}, none),
-                         {ident, thread, kind, builder.getInt64(0), last, builder.getInt64(1), piece});
+                         {ident, thread, kind, builder.getInt64(0), most, builder.getInt64(1), piece});
     else
       builder.CreateCall(entryPoint("__kmpc_for_static_init_8",
                                     {pointer, narrow, narrow, pointer, pointer, pointer, pointer, wide, wide}, none),
