@@ -4,17 +4,19 @@
 # cmake --install --component COMPONENT:
 #   runtime     what converted programs need where they run
 #   library     what other compilers' programs include and link; needs runtime
-#   compiler    tactus-clang and tactus, and all that they need but for the two above
+#   compiler    tactus-clang, tactus-flang and tactus, and all that they need but for the two above
 #   documents   what users read, and the examples
 include(CMakePackageConfigHelpers)
 
 if(TACTUS_TOOLS)
   install(TARGETS tactus-driver tactus-command RUNTIME DESTINATION bin)
-  install(CODE "file(CREATE_LINK tactus-clang \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/bin/tactus-clang++\" SYMBOLIC)"
-          COMPONENT compiler)
+  foreach(name tactus-clang++ tactus-flang)
+    install(CODE "file(CREATE_LINK tactus-clang \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/bin/${name}\" SYMBOLIC)"
+            COMPONENT compiler)
+  endforeach()
 
   # Shells look for completion in places of their own; bash and fish by the command's name.
-  foreach(command tactus tactus-clang tactus-clang++)
+  foreach(command tactus tactus-clang tactus-clang++ tactus-flang)
     install(FILES driver/completion/tactus.bash DESTINATION share/bash-completion/completions RENAME ${command})
     install(FILES driver/completion/tactus.fish DESTINATION share/fish/vendor_completions.d RENAME ${command}.fish)
   endforeach()

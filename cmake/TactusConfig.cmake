@@ -10,11 +10,12 @@
 #                                      iterations call OpenMP libraries of other compilers: these learn who runs them
 #
 # Without COMPONENTS what is installed is there, and `library` has to be. A project whose OpenMP loops are to be converted is
-# compiled by tactus-clang (CC, CXX or a toolchain file); these targets are for code that calls the runtime's interface by itself.
+# compiled by tactus-clang (CC, CXX, FC or a toolchain file); these targets are for code that calls the runtime's interface by itself.
 get_filename_component(_tactus_prefix "${CMAKE_CURRENT_LIST_DIR}/../../.." ABSOLUTE)
 set(_tactus_files_library include/tactus/tactus.hpp lib/libtactus.so lib/libtactus.a)
 set(_tactus_files_splice ${_tactus_files_library} lib/libtactus_splice.so lib/libtactus_splice.a)
-set(_tactus_files_compiler ${_tactus_files_library} bin/tactus-clang bin/tactus-clang++ lib/TactusPlugin.so
+set(_tactus_files_compiler ${_tactus_files_library} bin/tactus-clang bin/tactus-clang++ bin/tactus-flang
+  lib/TactusPlugin.so
   lib/tactus/openmp.export lib/tactus/libtactus_openmp_program.a)
 
 set(_tactus_required library)
@@ -46,6 +47,7 @@ endforeach()
 if(Tactus_compiler_FOUND)
   set(Tactus_C_COMPILER "${_tactus_prefix}/bin/tactus-clang")
   set(Tactus_CXX_COMPILER "${_tactus_prefix}/bin/tactus-clang++")
+  set(Tactus_Fortran_COMPILER "${_tactus_prefix}/bin/tactus-flang")
 endif()
 
 if(NOT TARGET Tactus::tactus)

@@ -25,6 +25,7 @@
 #include "raise/cilk/CilkLoops.h"
 #include "raise/cilk/CilkSpawns.h"
 #include "raise/header/LoopStarts.h"
+#include "raise/openmp/BuilderForm.h"
 #include "raise/openmp/Leagues.h"
 #include "raise/openmp/ParallelAccesses.h"
 #include "raise/regions/LatentRegions.h"
@@ -43,6 +44,10 @@ static bool noteKind(Module &module, FunctionAnalysisManager &) {
 }
 
 static bool separateMemory(Module &module, FunctionAnalysisManager &) { return separateHeaderMemory(module); }
+
+static bool rewriteBuilder(Module &module, FunctionAnalysisManager &) {
+  return isOpenMPModule(module) && rewriteBuilderForm(module);
+}
 
 static bool forgetParallel(Module &module, FunctionAnalysisManager &) {
   return isOpenMPModule(module) && forgetParallelAccesses(module);

@@ -11,6 +11,7 @@
 #include "Passes.h"
 #include "ir/StackMapPrinter.h"
 #include "llvm/Passes/PassBuilder.h"
+#include "llvm/Support/TargetSelect.h"
 #if __has_include("llvm/Plugins/PassPlugin.h") // LLVM 22
 #include "llvm/Plugins/PassPlugin.h"
 #else
@@ -57,6 +58,11 @@ static constexpr auto addAt = [](auto &manager, OptimizationLevel level, auto...
 };
 
 static void registerPasses(PassBuilder &builder) {
+  // The code generator needs a parser for assembly outside of functions, which the plugin writes. Clang has made the
+  // parsers known, flang has not.
+  InitializeAllTargetInfos();
+  InitializeAllTargetMCs();
+  InitializeAllAsmParsers();
   if (tactus::convertsModules())
     tactus::keepCallFramesFixed();
   builder.registerPipelineStartEPCallback(addAt<tactus::PipelineStart>);

@@ -1,10 +1,10 @@
-//===- clang_main.cpp - tactus-clang and tactus-clang++ ------------------------===//
+//===- clang_main.cpp - tactus-clang, tactus-clang++ and tactus-flang ----------===//
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
 // A compiler driver that is clang with the Tactus plugin and runtime added (design, section 4). The name under which
-// it is called decides the language, as with clang and clang++. In the usual case it becomes clang by exec; it stays
-// around only where something is to be done after the compilation.
+// it is called decides the language, as with clang and clang++; tactus-flang is the same for flang. In the usual case
+// it becomes clang by exec; it stays around only where something is to be done after the compilation.
 //
 // Exit status: clang's own; 1 for our own errors, as clang has it for bad flags.
 //
@@ -44,13 +44,16 @@ int fail(const std::string &message) {
 
 /// clang's version comes first in the line: build systems take the first version number that they find for the
 /// compiler's.
-constexpr const char *VersionLine = "tactus clang version " TACTUS_LLVM_VERSION " (Tactus " TACTUS_VERSION ")\n";
+std::string versionLine(std::string_view compiler) {
+  return "tactus " + std::string(compiler) + " version " TACTUS_LLVM_VERSION " (Tactus " TACTUS_VERSION ")\n";
+}
 
-void printHelp() {
-  std::printf("OVERVIEW: Tactus, clang with automatic management of parallelism\n\n"
-              "USAGE: tactus-clang [options] file...\n\n"
+void printHelp(const std::string &compiler) {
+  std::printf("OVERVIEW: Tactus, %s with automatic management of parallelism\n\n"
+              "USAGE: tactus-%s [options] file...\n\n"
               "Loops that carry OpenMP pragmas are converted when -fopenmp is given.\n\n"
-              "TACTUS OPTIONS:\n");
+              "TACTUS OPTIONS:\n",
+              compiler.c_str(), compiler.c_str());
   // As clang shows its own, but broken into lines.
   constexpr size_t Column = 28;
   for (const OwnFlag &flag : ownFlags()) {
@@ -58,14 +61,20 @@ void printHelp() {
     line += line.size() + 2 <= Column ? std::string(Column - line.size(), ' ') : "\n" + std::string(Column, ' ');
     std::printf("%s%s\n", line.c_str(), wrapped(flag.help, Column, Column).c_str());
   }
-  std::printf("\nAll options of clang pass through:\n\n");
+  std::printf("\nAll options of %s pass through:\n\n", compiler.c_str());
 }
 
-bool isCxxName(std::string_view program) { return program.ends_with("++"); }
+Language languageOf(std::string_view program) {
+  if (program.ends_with("flang"))
+    return Language::Fortran;
+  return program.ends_with("++") ? Language::Cxx : Language::C;
+}
 
-int startFailure(const Command &command) {
-  return fail("cannot run '" + command.arguments[0] + "': " + std::strerror(errno) +
-              "; install clang-" TACTUS_LLVM_MAJOR ", or name it in the environment variable TACTUS_CLANG");
+int startFailure(const Command &command, Language language) {
+  bool isFortran = language == Language::Fortran;
+  return fail("cannot run '" + command.arguments[0] + "': " + std::strerror(errno) + "; install " +
+              (isFortran ? "flang" : "clang") + "-" TACTUS_LLVM_MAJOR ", or name it in the environment variable " +
+              (isFortran ? "TACTUS_FLANG" : "TACTUS_CLANG"));
 }
 
 /// The place of a program that a linker writes, and is ended at: it leaves half of one there, unless it is the linker
@@ -102,7 +111,7 @@ int compileAndFollowUp(const Command &command, const Options &options, OutputFil
   int status = runProgram(command.arguments);
   temporaries.reset();
   if (status < 0)
-    return startFailure(command);
+    return startFailure(command, options.language);
   if (status != 0) {
     if (command.usesStaticStandIn)
       std::fputs(
@@ -128,7 +137,9 @@ int compileAndFollowUp(const Command &command, const Options &options, OutputFil
 } // namespace
 
 int main(int argc, char **argv) {
-  ParsedOptions parsed = parseOptions({argv + 1, argv + argc});
+  const Language language = languageOf(argc > 0 ? argv[0] : "");
+  const std::string compiler = language == Language::Fortran ? "flang" : "clang";
+  ParsedOptions parsed = parseOptions({argv + 1, argv + argc}, language);
   if (!parsed.error.empty())
     return fail(parsed.error);
   Options &options = parsed.options;
@@ -142,22 +153,24 @@ int main(int argc, char **argv) {
     options.report = report->path();
   }
 
-  Command command = buildCommand(options, findInstallation(options.target), isCxxName(argc > 0 ? argv[0] : ""));
+  Command command = buildCommand(options, findInstallation(options.target));
   if (!command.warning.empty())
     std::fprintf(stderr, "tactus: warning: %s\n", command.warning.c_str());
   if (!command.error.empty())
     return fail(command.error);
 
   if (options.help)
-    printHelp();
+    printHelp(compiler);
   if (options.version)
-    std::fputs(VersionLine, stdout);
+    std::fputs(versionLine(compiler).c_str(), stdout);
   else if (options.verbose || options.dryRun)
-    std::fputs(VersionLine, stderr);
+    std::fputs(versionLine(compiler).c_str(), stderr);
   std::fflush(stdout);
 
   if (compiles && (options.report || options.links || command.usesStaticStandIn))
     return compileAndFollowUp(command, options, report ? &*report : nullptr);
   executeProgram(command.arguments);
-  return startFailure(command);
+  int failure = startFailure(command, language);
+  // Our own part has been shown, as packages want it that are built where there is no flang.
+  return options.help ? 0 : failure;
 }

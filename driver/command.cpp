@@ -17,7 +17,39 @@ using Arguments = std::vector<std::string>;
 
 void append(Arguments &arguments, std::initializer_list<std::string> more) { arguments.insert(arguments.end(), more); }
 
+/// Through -Xclang or -Xflang, because the driver hands a plain -mllvm on to the linker of an LTO build, which has no
+/// plugin yet when it reads its options.
+void appendPluginOptions(Arguments &flags, const Options &options, const std::string &toFrontEnd) {
+  auto pass = [&](const std::string &option) { append(flags, {toFrontEnd, "-mllvm", toFrontEnd, option}); };
+  if (options.verify)
+    pass("-tactus-verify");
+  if (options.checkEffects)
+    pass("-tactus-check-effects");
+  if (options.interrupts)
+    pass("-tactus-beat-interrupt");
+  if (options.reproducible)
+    pass("-tactus-reproducible");
+  if (options.lto)
+    pass("-tactus-linker-optimises");
+  if (options.report)
+    pass("-tactus-report=" + *options.report);
+}
+
+/// Flang has no -Rpass= that makes it track locations, but says them to OpenMP's constructs where it writes lines. The
+/// user's own -g comes later and wins.
+Arguments fortranFlags(const Options &options, const Installation &installation, bool converts) {
+  Arguments flags;
+  if (!converts || !options.compiles)
+    return flags;
+  const std::string plugin = installation.plugin.string();
+  append(flags, {"-fpass-plugin=" + plugin, "-Xflang", "-load", "-Xflang", plugin, "-gline-tables-only"});
+  appendPluginOptions(flags, options, "-Xflang");
+  return flags;
+}
+
 Arguments compileFlags(const Options &options, const Installation &installation, bool converts) {
+  if (options.language == Language::Fortran)
+    return fortranFlags(options, installation, converts);
   Arguments flags{"--start-no-unused-arguments", "-isystem", installation.include.string()};
   // In front of the system's folders, where oneTBB's own headers are.
   if (options.tbb)
@@ -42,22 +74,9 @@ Arguments compileFlags(const Options &options, const Installation &installation,
     std::error_code ignored;
     if (options.forks && std::filesystem::exists(installation.cilkPlugin, ignored))
       flags.push_back("-fplugin=" + installation.cilkPlugin.string());
-    // Through -Xclang, because clang hands a plain -mllvm on to the linker of an LTO build, which has no plugin yet
-    // when it reads its options.
-    if (options.verify)
-      append(flags, {"-Xclang", "-mllvm", "-Xclang", "-tactus-verify"});
-    if (options.checkEffects)
-      append(flags, {"-Xclang", "-mllvm", "-Xclang", "-tactus-check-effects"});
-    if (options.interrupts)
-      append(flags, {"-Xclang", "-mllvm", "-Xclang", "-tactus-beat-interrupt"});
-    if (options.reproducible)
-      append(flags, {"-Xclang", "-mllvm", "-Xclang", "-tactus-reproducible"});
-    if (options.lto)
-      append(flags, {"-Xclang", "-mllvm", "-Xclang", "-tactus-linker-optimises"});
+    appendPluginOptions(flags, options, "-Xclang");
     if (options.interrupts && options.forks)
       flags.emplace_back("-D__TACTUS_INTERRUPTS__");
-    if (options.report)
-      append(flags, {"-Xclang", "-mllvm", "-Xclang", "-tactus-report=" + *options.report});
   }
   flags.emplace_back("--end-no-unused-arguments");
   return flags;
@@ -72,14 +91,18 @@ std::string remarkFlag(const std::string &flag, const std::string &users) {
 void appendRemarkFlags(Arguments &arguments, const Options &options) {
   if (!options.remarks && !options.missedRemarks)
     return;
-  arguments.emplace_back("--start-no-unused-arguments");
+  bool isClang = options.language != Language::Fortran;
+  if (isClang)
+    arguments.emplace_back("--start-no-unused-arguments");
   if (options.remarks)
     arguments.push_back(remarkFlag("-Rpass=", options.remarkPattern));
-  if (options.missedRemarks) {
-    // Remarks about accesses name the array.
-    append(arguments, {remarkFlag("-Rpass-missed=", options.missedRemarkPattern), "-fno-discard-value-names"});
-  }
-  arguments.emplace_back("--end-no-unused-arguments");
+  if (options.missedRemarks)
+    arguments.push_back(remarkFlag("-Rpass-missed=", options.missedRemarkPattern));
+  // Remarks about accesses name the array.
+  if (options.missedRemarks && isClang)
+    arguments.emplace_back("-fno-discard-value-names");
+  if (isClang)
+    arguments.emplace_back("--end-no-unused-arguments");
 }
 
 /// Whether -fuse-ld=NAME or --ld-path=PATH is LLVM's linker.
@@ -103,8 +126,7 @@ void appendOpenMPFunctions(Arguments &flags, const Options &options, const Insta
     append(flags, {"-Wl,@" + installation.openmpWrapOptions.string(), "-Wl," + installation.openmpWrappers.string()});
 }
 
-void appendRuntime(Arguments &flags, Command &command, const Options &options, const Installation &installation,
-                   bool cxx) {
+void appendRuntime(Arguments &flags, Command &command, const Options &options, const Installation &installation) {
   if (options.linksNoLibraries)
     return;
   appendOpenMPFunctions(flags, options, installation);
@@ -115,7 +137,7 @@ void appendRuntime(Arguments &flags, Command &command, const Options &options, c
       flags.push_back("-Wl," + installation.staticSplice.string());
     flags.push_back("-Wl," + installation.staticRuntime.string());
     // The runtime is written in C++; clang++ links its library by itself.
-    if (!cxx)
+    if (options.language != Language::Cxx)
       flags.emplace_back("-Wl,--push-state,--as-needed,-lstdc++,-lm,--pop-state");
     command.usesStaticStandIn =
         options.openmp && options.linksStatically && !hasStaticOpenMP(installation, options.libraryFolders);
@@ -162,10 +184,11 @@ void appendLTO(Arguments &flags, Command &command, const Options &options, const
 
 } // namespace
 
-Command buildCommand(const Options &options, const Installation &installation, bool cxx) {
+Command buildCommand(const Options &options, const Installation &installation) {
   Command command;
-  command.arguments.push_back(installation.clang.string());
-  if (cxx && !options.frontendOnly)
+  bool isFortran = options.language == Language::Fortran;
+  command.arguments.push_back((isFortran ? installation.flang : installation.clang).string());
+  if (options.language == Language::Cxx && !options.frontendOnly)
     command.arguments.emplace_back("--driver-mode=g++");
   auto passUser = [&](size_t begin, size_t end) {
     for (size_t i = begin; i < end; ++i)
@@ -201,7 +224,7 @@ Command buildCommand(const Options &options, const Installation &installation, b
     appendRemarkFlags(command.arguments, options);
   if (options.links) {
     Arguments flags;
-    appendRuntime(flags, command, options, installation, cxx);
+    appendRuntime(flags, command, options, installation);
     if (options.lto)
       appendLTO(flags, command, options, installation);
     for (std::string &flag : flags)

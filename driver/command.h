@@ -10,6 +10,8 @@
 //                                                                     before -ltactus; clang puts -lomp and the C
 //                                                                     library after them
 //
+// flang's command is the same, with fewer flags: it knows neither headers nor forks.
+//
 // Clang warns about flags that no step of a command uses (such as a plugin for an assembly file). Ours stand between
 // --start-no-unused-arguments and --end-no-unused-arguments, which leaves the warnings about the user's own as they
 // are.
@@ -39,9 +41,9 @@ struct Command {
   std::string warning;
 };
 
-/// The command that does what `options` ask for with the Tactus in `installation`; `cxx` compiles and links as clang++
-/// does.
-[[nodiscard]] Command buildCommand(const Options &options, const Installation &installation, bool cxx);
+/// The command that does what `options` ask for with the Tactus in `installation`; by clang, clang++ or
+/// flang.
+[[nodiscard]] Command buildCommand(const Options &options, const Installation &installation);
 
 } // namespace tactus::driver
 

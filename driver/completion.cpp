@@ -123,14 +123,18 @@ std::vector<Candidate> completeCommand(const std::filesystem::path &folder, cons
 }
 
 /// Our own flags, and clang's, which it completes by itself.
-std::vector<Candidate> completeCompiler(const std::filesystem::path &folder, const std::string &word) {
+/// Flang completes none.
+std::vector<Candidate> completeCompiler(const std::filesystem::path &folder, const std::string &name,
+                                        const std::string &word) {
   if (!word.starts_with('-'))
     return {};
-  std::string compiler = (folder / "tactus-clang").string();
+  std::string compiler = (folder / name).string();
   std::string help = captureProgram({compiler, "--help"}).output;
   size_t begin = help.find("TACTUS OPTIONS:"), end = help.find("\n\n", begin);
   std::vector<Candidate> candidates =
       begin == std::string::npos ? std::vector<Candidate>{} : readHelp(help.substr(begin, end - begin)).options;
+  if (name == "tactus-flang")
+    return candidates;
   std::istringstream lines(captureProgram({compiler, "--autocomplete=" + word}).output);
   for (std::string line; std::getline(lines, line);) {
     size_t tab = line.find('\t');
@@ -145,9 +149,10 @@ int runComplete(const std::vector<std::string> &words) {
   if (words.empty())
     return 0;
   std::filesystem::path folder = findInstallation().prefix / "bin";
-  bool isCompiler = std::filesystem::path(words[0]).filename().string().starts_with("tactus-clang");
+  std::string name = std::filesystem::path(words[0]).filename().string();
+  bool isCompiler = name.starts_with("tactus-clang") || name == "tactus-flang";
   for (const Candidate &candidate :
-       isCompiler ? completeCompiler(folder, words.back()) : completeCommand(folder, words))
+       isCompiler ? completeCompiler(folder, name, words.back()) : completeCommand(folder, words))
     if (candidate.word.starts_with(words.back()))
       std::printf("%s\t%s\n", candidate.word.c_str(), candidate.meaning.c_str());
   return 0;

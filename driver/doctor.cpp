@@ -220,6 +220,8 @@ int runDoctor() {
       checkOptional("python3", !findProgramFile("python3").empty(), "for tactus bench: apt install python3"));
   findings.push_back(checkOptional("pkg-config", !findProgramFile("pkg-config").empty(),
                                    "names the library's flags to g++ and others: apt install pkg-config"));
+  bool hasFlang = files::exists(found.flang, ignored) || !findProgramFile(found.flang.string()).empty();
+  findings.push_back(checkOptional("flang", hasFlang, "for tactus-flang: apt install flang-" TACTUS_LLVM_MAJOR));
   findings.push_back(checkOptional("oneTBB", files::exists("/usr/include/oneapi/tbb.h", ignored),
                                    "tactus bench leaves it out; apt install libtbb-dev"));
 

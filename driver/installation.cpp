@@ -16,14 +16,14 @@ namespace tactus::driver {
 
 namespace {
 
-std::filesystem::path findClang() {
-  if (const char *chosen = std::getenv("TACTUS_CLANG"); chosen && *chosen)
+std::filesystem::path findCompiler(const char *variable, const char *atBuild, const char *name) {
+  if (const char *chosen = std::getenv(variable); chosen && *chosen)
     return chosen;
   std::error_code ignored;
-  if (std::filesystem::exists(TACTUS_DEFAULT_CLANG, ignored))
-    return TACTUS_DEFAULT_CLANG;
+  if (std::filesystem::exists(atBuild, ignored))
+    return atBuild;
   // Built on one machine and installed on another: leave the search to execvp.
-  return "clang-" TACTUS_LLVM_MAJOR;
+  return name;
 }
 
 } // namespace
@@ -63,7 +63,8 @@ Installation findInstallation(std::string_view target) {
   found.openmpExports = found.library / "tactus" / "libtactus_openmp_exports.a";
   found.gompExports = found.library / "tactus" / "libtactus_gomp_exports.a";
   found.openmpExportOptions = found.library / "tactus" / "openmp.export";
-  found.clang = findClang();
+  found.clang = findCompiler("TACTUS_CLANG", TACTUS_DEFAULT_CLANG, "clang-" TACTUS_LLVM_MAJOR);
+  found.flang = findCompiler("TACTUS_FLANG", TACTUS_DEFAULT_FLANG, TACTUS_FLANG_NAME);
   return found;
 }
 

@@ -48,6 +48,8 @@ struct Installation {
   std::filesystem::path gompExports;
   /// The clang to run: TACTUS_CLANG, or the one that Tactus was built with, or clang-N of the same version from PATH.
   std::filesystem::path clang;
+  /// The same for Fortran, by TACTUS_FLANG.
+  std::filesystem::path flang;
   /// For another processor than this one: libtactus alone.
   bool isForeign = false;
 };

@@ -113,6 +113,14 @@ constexpr auto SeparateValueOptions = std::to_array<string_view>({
     "-z",
 });
 
+/// Those that flang has besides.
+constexpr auto FortranValueOptions = std::to_array<string_view>({
+    "-J",
+    "-Xflang",
+    "-fintrinsic-modules-path",
+    "-module-dir",
+});
+
 /// Options after which the compilation stops before a link, or does not happen at all.
 constexpr auto NoLinkOptions = std::to_array<string_view>({
     "--analyze",
@@ -200,11 +208,13 @@ string_view afterPrefix(string_view argument, string_view prefix) { return argum
 
 class Scanner {
 public:
-  explicit Scanner(const std::vector<std::string> &arguments) : arguments(arguments) {}
+  Scanner(const std::vector<std::string> &arguments, Language language) : arguments(arguments) {
+    options.language = language;
+  }
 
   ParsedOptions scan() {
     const std::vector<std::string> expanded = expandResponseFiles(arguments);
-    options.frontendOnly = !expanded.empty() && expanded[0].starts_with("-cc1");
+    options.frontendOnly = !expanded.empty() && (expanded[0].starts_with("-cc1") || expanded[0] == "-fc1");
     if (options.frontendOnly) {
       options.passed = arguments;
       return {options, {}};
@@ -227,7 +237,7 @@ public:
         continue;
       }
       kept.push_back(argument);
-      if (contains(SeparateValueOptions, argument) && i + 1 < expanded.size()) {
+      if (takesValue(argument) && i + 1 < expanded.size()) {
         kept.push_back(expanded[i + 1]);
         takeOptionWithValue(argument, expanded[++i]);
       } else if (argument.starts_with("-Xarch_") && i + 1 < expanded.size()) {
@@ -250,6 +260,11 @@ public:
   }
 
 private:
+  bool takesValue(string_view argument) const {
+    return contains(SeparateValueOptions, argument) ||
+           (options.language == Language::Fortran && contains(FortranValueOptions, argument));
+  }
+
   /// True if the argument is one of ours, which clang must not see.
   bool takeOwnFlag(const std::string &argument) {
     static constexpr string_view Report = "-ftactus-report=", Analysis = "-ftactus-analyze=";
@@ -401,14 +416,14 @@ private:
   }
 
   void takeLanguage(string_view value) {
-    language = value;
+    inputLanguage = value;
     if (value == "ir")
       options.takesIR = true;
   }
 
   void takeInput(string_view path) {
-    bool header = language.ends_with("-header") || language.ends_with("-header-unit") ||
-                  ((language.empty() || language == "none") && isHeader(path));
+    bool header = inputLanguage.ends_with("-header") || inputLanguage.ends_with("-header-unit") ||
+                  ((inputLanguage.empty() || inputLanguage == "none") && isHeader(path));
     (header ? headerInputs : otherInputs) = true;
     if (options.firstInput.empty())
       options.firstInput = path;
@@ -427,7 +442,7 @@ private:
         endOfOptionsFound ? static_cast<size_t>(end - options.passed.begin()) : options.passed.size();
     bool llvmRuntime = openmpRuntime != "libgomp";
     options.openmp = openmpEnabled && llvmRuntime && knownTarget && knownWidth;
-    options.forks = knownTarget && knownWidth;
+    options.forks = knownTarget && knownWidth && options.language != Language::Fortran;
     if (!flagsWithoutStackMaps.empty())
       options.withoutStackMaps = flagsWithoutStackMaps.back();
     if (options.interrupts && isArm(options.target))
@@ -441,7 +456,7 @@ private:
   const std::vector<std::string> &arguments;
   Options options;
   std::string error;
-  std::string language;
+  std::string inputLanguage;
   std::string openmpRuntime = "libomp";
   std::vector<std::string> flagsWithoutStackMaps;
   bool openmpEnabled = false;
@@ -477,6 +492,8 @@ const std::vector<OwnFlag> &ownFlags() {
   return flags;
 }
 
-ParsedOptions parseOptions(const std::vector<std::string> &arguments) { return Scanner(arguments).scan(); }
+ParsedOptions parseOptions(const std::vector<std::string> &arguments, Language language) {
+  return Scanner(arguments, language).scan();
+}
 
 } // namespace tactus::driver

@@ -20,7 +20,11 @@
 
 namespace tactus::driver {
 
+/// What the driver's name says, as with clang, clang++ and flang.
+enum class Language { C, Cxx, Fortran };
+
 struct Options {
+  Language language = Language::C;
   /// What clang gets of the user's arguments.
   std::vector<std::string> passed;
 
@@ -88,7 +92,7 @@ struct Options {
   bool verbose = false;      // -v
   bool version = false;      // --version
   bool help = false;         // --help or --help-hidden
-  bool frontendOnly = false; // -cc1 and its like: no driver command line at all
+  bool frontendOnly = false; // -cc1, -fc1 and their like: no driver command line at all
 };
 
 /// One of our own flags, for --help and for the message about unknown ones.
@@ -103,7 +107,7 @@ struct ParsedOptions {
   Options options;
   std::string error;
 };
-[[nodiscard]] ParsedOptions parseOptions(const std::vector<std::string> &arguments);
+[[nodiscard]] ParsedOptions parseOptions(const std::vector<std::string> &arguments, Language language = Language::C);
 
 } // namespace tactus::driver
 

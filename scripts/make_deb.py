@@ -22,7 +22,7 @@ TREE = "usr/lib/tactus"
 MAINTAINER = "The founders of Tactus <tactus@example.org>"
 SYMBOLS = SOURCE / "scripts/debian/libtactus0.symbols"
 LIBRARIES = ("libtactus.so", "libtactus_mpi.so", "libtactus_splice.so", "libtactus_tbb.so")
-COMMANDS = ("tactus", "tactus-clang", "tactus-clang++")
+COMMANDS = ("tactus", "tactus-clang", "tactus-clang++", "tactus-flang")
 # Of all files, so that the same sources give the same packages; Debian takes what is older than itself for a mistake.
 DATE, SECONDS = "Sat, 01 Jan 2000 00:00:00 +0000", "946684800"
 
@@ -161,7 +161,7 @@ def make(options, work):
     needs = [f"libtactus0 (= {options.version})", f"clang-{LLVM}", f"libomp-{LLVM}-dev", *library_dependencies(roots["tactus"], work, known)]
     write_control(roots["tactus"], {
         "Package": "tactus", "Architecture": machine, **common, "Depends": ", ".join(needs), "Recommends": f"lld-{LLVM}, pkg-config, tactus-doc",
-        "Suggests": "python3, libtbb-dev",
+        "Suggests": f"flang-{LLVM}, python3, libtbb-dev",
         "Description": "compiler and tools for parallelism that manages itself\n"
                        " Compiles C and C++ with OpenMP, Cilk or forks, so that loops and calls\n"
                        " become tasks only where that pays. Schedules, grain sizes and cut-offs are\n"

@@ -14,10 +14,10 @@ from pathlib import Path
 
 from packaging_support import fail, project_version, run
 
-# Clang has a page of its own, so only what is ours is said of the compilers.
-COMPILERS = {"tactus-clang": "C", "tactus-clang++": "C++"}
+# Clang and flang have pages of their own, so only what is ours is said of the compilers.
+COMPILERS = {"tactus-clang": "C", "tactus-clang++": "C++", "tactus-flang": "Fortran"}
 STATUS = "0 when all went well, 1 when something failed, 2 for a command line that is wrong."
-OTHER_STATUS = {("tactus-clang",): "As clang's.", ("tactus-clang++",): "As clang's.",
+OTHER_STATUS = {("tactus-clang",): "As clang's.", ("tactus-clang++",): "As clang's.", ("tactus-flang",): "As flang's.",
                 ("tactus", "run"): "The program's own; 1 if it cannot be started, 2 for a command line that is wrong."}
 # Of all pages, so that the same sources give the same ones; it is not shown.
 DAY, SECONDS = "January 2000", "946684800"
@@ -38,9 +38,10 @@ def compiler_help(text, command):
     ours = text.partition("TACTUS OPTIONS:\n")[2].partition("\n\n")[0]
     if not ours:
         fail(f"'{command} --help' has no list of Tactus' own options; look at driver/clang_main.cpp")
+    compiler = "flang" if command.endswith("flang") else "clang"
     overview = re.search(r"OVERVIEW: (.*)", text)[1]
     return (f"{overview}.\n\nUsage: {command} [options] file...\n\nLoops that carry OpenMP pragmas are converted when -fopenmp is given. "
-            f"All options of clang pass through; see clang(1).\n\nOptions:\n{ours}\n")
+            f"All options of {compiler} pass through; see {compiler}(1).\n\nOptions:\n{ours}\n")
 
 
 def page(text, words, meaning, others, options):

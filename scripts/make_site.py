@@ -25,7 +25,7 @@ PAGES = {
     "Manual": {
         "Guide": "docs/guide.md", "OpenMP": "docs/openmp.md", "Without recompiling": "docs/dropin.md",
         "Cilk": "docs/cilk.md", "C++ library": "docs/library.md", "MPI": "docs/mpi.md",
-        "Ranks": "docs/cluster.md", "oneTBB": "docs/tbb.md",
+        "Ranks": "docs/cluster.md", "oneTBB": "docs/tbb.md", "Fortran": "docs/fortran.md",
         "C++ reference": "docs/reference.md", "Remarks": "docs/remarks.md", "Flags and settings": "docs/settings.md", "Tools": "docs/tools.md",
         "Python": "scripts/wheel/README.md"},
     "Help": {

@@ -23,7 +23,7 @@ NAME = "tactus_compiler"
 LEFT_OUT = ("share/doc", "share/bash-completion", "share/fish", "share/zsh", "share/tactus/bench", "share/tactus/kernel",
             "share/tactus/abi")
 LIBRARIES = ("libtactus.so", "libtactus_splice.so")
-COMMANDS = ("tactus", "tactus-clang", "tactus-clang++")
+COMMANDS = ("tactus", "tactus-clang", "tactus-clang++", "tactus-flang")
 
 
 def without_links(tree):

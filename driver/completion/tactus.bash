@@ -14,4 +14,4 @@ _tactus() {
   if [ "${#COMPREPLY[@]}" -eq 1 ] && [[ ${COMPREPLY[0]} == *= ]]; then compopt -o nospace 2>/dev/null; fi
 }
 
-complete -o default -F _tactus tactus tactus-clang tactus-clang++
+complete -o default -F _tactus tactus tactus-clang tactus-clang++ tactus-flang

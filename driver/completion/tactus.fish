@@ -17,6 +17,6 @@ function __tactus_complete
     end
 end
 
-for command in tactus tactus-clang tactus-clang++
+for command in tactus tactus-clang tactus-clang++ tactus-flang
     complete -c $command -f -a '(__tactus_complete)'
 end

@@ -27,6 +27,7 @@ import subprocess
 
 import link_modes
 
+FORTRAN = ".f90"
 RELATIVE_TOLERANCE = 1e-9
 TIMEOUT_SECONDS = 20
 COMPILE_TIMEOUT_SECONDS = 120
@@ -60,8 +61,10 @@ class Program:
         return self.flags + (link_modes.flags_of(self.mode, system) if self.mode else [])
 
     @property
-    def is_cxx(self) -> bool:
-        return any(source.suffix == ".cpp" for source in self.sources)
+    def language(self) -> str:
+        """The one that it is linked as: a source's suffix."""
+        suffixes = {source.suffix for source in self.sources}
+        return next((suffix for suffix in (FORTRAN, ".cpp") if suffix in suffixes), ".c")
 
 
 @dataclasses.dataclass
@@ -70,14 +73,15 @@ class Toolchain:
     clangxx: str
     tactus_root: pathlib.Path
     tactus_flags: list[str] = dataclasses.field(default_factory=lambda: ["-ftactus-verify"])
+    flang: str = ""
     # For another processor: its name for clang, where its libraries are, and what runs programs for it. Tactus' builds are
     # made for it, the others for this one.
     target: str = ""
     target_libraries: list[str] = dataclasses.field(default_factory=list)
     emulator: list[str] = dataclasses.field(default_factory=list)
 
-    def command(self, system: str, cxx: bool) -> list[str]:
-        return [self.compiler(system, cxx), *self.target_flags(system)]
+    def command(self, system: str, language: str) -> list[str]:
+        return [self.compiler(system, language), *self.target_flags(system)]
 
     def target_flags(self, system: str) -> list[str]:
         return [f"--target={self.target}"] if self.target and system == "tactus" else []
@@ -91,13 +95,14 @@ class Toolchain:
     def library_path(self, system: str) -> dict[str, str]:
         return {"LD_LIBRARY_PATH": ":".join(self.target_libraries)} if self.target_flags(system) else {}
 
-    def compiler(self, system: str, cxx: bool) -> str:
+    def compiler(self, system: str, language: str) -> str:
         if system == "tactus":
-            return str(self.tactus_root / "bin" / ("tactus-clang++" if cxx else "tactus-clang"))
-        return self.clangxx if cxx else self.clang
+            names = {".c": "tactus-clang", ".cpp": "tactus-clang++", FORTRAN: "tactus-flang"}
+            return str(self.tactus_root / "bin" / names[language])
+        return {".c": self.clang, ".cpp": self.clangxx, FORTRAN: self.flang}[language]
 
-    def missing(self, systems: list[str]) -> list[str]:
-        wanted = {self.compiler(system, cxx) for system in systems for cxx in (False, True)}
+    def missing(self, systems: list[str], languages: list[str]) -> list[str]:
+        wanted = {self.compiler(system, language) for system in systems for language in languages}
         return sorted(compiler for compiler in wanted if shutil.which(compiler) is None)
 
 
@@ -116,6 +121,12 @@ def tactus_settings(chaos_seeds: int) -> list[Setting]:
     for seed in range(1, chaos_seeds + 1):
         settings.append(Setting(f"chaos={seed}", {"TACTUS_WORKERS": "4", "TACTUS_CHAOS": str(seed)}))
     return settings
+
+
+def few_settings() -> list[Setting]:
+    """For a front end: what is common to all is tried out with C."""
+    settings = [Setting(f"workers={n}", {"TACTUS_WORKERS": str(n)}) for n in (1, 2, 4)]
+    return settings + [Setting("chaos=1", {"TACTUS_WORKERS": "4", "TACTUS_CHAOS": "1"})]
 
 
 def dropin_settings(program: Program, tools: Toolchain) -> list[Setting]:
@@ -143,19 +154,18 @@ def build(program: Program, system: str, tools: Toolchain, folder: pathlib.Path)
     reports: list[pathlib.Path] = []
     openmp = [flag for flag in OPENMP_FLAGS[system] if not (program.no_openmp and flag == "-fopenmp")]
     includes = [f"-I{path}" for path in program.include]
-    linker = tools.command(system, program.is_cxx)
+    linker = tools.command(system, program.language)
     # What this processor can do says nothing of another.
     all_flags = [flag for flag in program.flags_for(system) if not (tools.target_flags(system) and flag == "-march=native")]
     for source in program.sources:
-        cxx = source.suffix == ".cpp"
         in_library = source.name in program.shared or source.name in program.opened
-        flags = [flag for flag in all_flags if cxx or not flag.startswith("-std=c++")]
+        flags = [flag for flag in all_flags if source.suffix == ".cpp" or not flag.startswith("-std=c++")]
         target = folder / (source.stem + ".o")
         if source.name in program.plain:
-            command = [tools.clangxx if cxx else tools.clang, *tools.target_flags(system),
+            command = [tools.compiler("serial", source.suffix), *tools.target_flags(system),
                        *(flag for flag in flags if not flag.startswith("-ftactus-"))]
         else:
-            command = [*tools.command(system, cxx), *flags, *openmp]
+            command = [*tools.command(system, source.suffix), *flags, *openmp]
             if system == "tactus":
                 command += tools.tactus_flags
                 reports.append(folder / (source.stem + ".report.json"))

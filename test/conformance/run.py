@@ -1,8 +1,10 @@
 #!/usr/bin/env python3
 """Runs the conformance corpus: every program in programs/ must print the same under clang, libomp and Tactus.
 
+With --fortran it is the programs in fortran/ and flang, at an optimisation level each, in turn.
+
 A program is a file, or a folder with several translation units (its header stands in main.c or main.cpp). The
-header is the leading block of `//` comments; a line `// KEY: value` in it is a directive:
+header is the leading block of `//` comments, or of Fortran's; a line `// KEY: value` in it is a directive:
 
     FLAGS: -O2 -std=c++20    compiler and linker flags, the same for all systems
     CONVERTED: N             Tactus converts exactly N loops (counted by source line, from -ftactus-report)
@@ -51,10 +53,11 @@ WITHOUT_VALUE = ("STRANDS", "PHASES", "THREADS", "NEEDS-OPENMP", "NO-OPENMP", "N
 
 def read_header(path: pathlib.Path) -> dict[str, list[str]]:
     directives: dict[str, list[str]] = {}
+    comment = "!" if path.suffix == harness.FORTRAN else "//"
     for line in path.read_text().splitlines():
-        if not line.startswith("//"):
+        if not line.startswith(comment):
             break
-        text = line[2:].strip()
+        text = line[len(comment):].strip()
         key, colon, value = text.partition(":")
         if text in WITHOUT_VALUE:
             directives[text] = []
@@ -121,6 +124,11 @@ def check_report(header: dict[str, list[str]], reports: list[pathlib.Path]) -> N
             raise Failure(f"no loop is left to libomp because of {words!r}; left: {listing}")
 
 
+def fortran_level(path: pathlib.Path) -> str:
+    """Each program has the next level, in the order of their names."""
+    return f"-O{sorted(each.name for each in path.parent.iterdir()).index(path.name) % 4}"
+
+
 def promotions_in(value: object) -> int:
     """Sums every counter called "promotions" in a statistics file, at whatever depth it stands."""
     if isinstance(value, dict):
@@ -149,9 +157,9 @@ def run_program(path: pathlib.Path, mode: str, args: argparse.Namespace, tools: 
     folder = work / (f"{path.name}-{mode}" if mode else path.name)
     try:
         program, header = load_program(path)
-        if args.level:
-            program.flags = [args.level if flag.startswith("-O") else flag for flag in program.flags]
-        settings = harness.eager_settings() if args.eager else harness.interrupt_settings() if args.interrupt else harness.tactus_settings(3 if args.quick else args.seeds)
+        if level := args.level or (fortran_level(path) if args.fortran else ""):
+            program.flags = [level if flag.startswith("-O") else flag for flag in program.flags]
+        settings = harness.few_settings() if args.fortran and args.quick else harness.eager_settings() if args.eager else harness.interrupt_settings() if args.interrupt else harness.tactus_settings(3 if args.quick else args.seeds)
         more = {"TACTUS_RETURNS": "keep"} if args.keep_returns else {}
         settings = [dataclasses.replace(setting, environment=setting.environment | more) for setting in settings]
         systems = [system for system in args.systems if system != "tsan" or "NOT-TSAN" not in header]
@@ -182,6 +190,7 @@ def run_program(path: pathlib.Path, mode: str, args: argparse.Namespace, tools: 
 def parse_arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description="Runs the OpenMP conformance corpus.")
     parser.add_argument("--filter", default="", help="only programs whose name contains one of these, comma-separated")
+    parser.add_argument("--fortran", metavar="FLANG", help="the programs in fortran/, with this flang")
     parser.add_argument("--quick", action="store_true", help="3 chaos seeds instead of 20")
     parser.add_argument("--eager", action="store_true", help="with tasks made where they are created, by all policies")
     parser.add_argument("--interrupt", action="store_true", help="compiled without polls, with beats of 20 µs by all sources")
@@ -228,7 +237,8 @@ def pair_with_modes(programs: list[pathlib.Path], wanted: str) -> list[tuple[pat
 
 def main() -> int:
     args = parse_arguments()
-    tools = Toolchain(args.clang, args.clangxx, args.tactus_root.resolve())
+    tools = Toolchain(args.clang, args.clangxx, args.tactus_root.resolve(), flang=args.fortran or "")
+    folder, languages = ("fortran", [harness.FORTRAN]) if args.fortran else ("programs", [".c", ".cpp"])
     if args.target:
         tools.target, tools.emulator = args.target, shlex.split(args.emulator)
         tools.target_libraries = args.target_libraries.split(":")
@@ -237,15 +247,15 @@ def main() -> int:
     if args.interrupt:
         tools.tactus_flags.append("-ftactus-beat=interrupt")
     patterns = [pattern for pattern in args.filter.split(",") if pattern] or [""]
-    programs = [path for path in sorted((HERE / "programs").iterdir())
-                if (path.is_dir() or path.suffix in (".c", ".cpp")) and any(p in path.name for p in patterns)]
+    programs = [path for path in sorted((HERE / folder).iterdir())
+                if (path.is_dir() or path.suffix in languages) and any(p in path.name for p in patterns)]
     if args.list:
         print("\n".join(path.name for path in programs))
         return 0
     if not programs:
         print(f"run.py: error: no program matches {args.filter!r}; --list shows all", file=sys.stderr)
         return 2
-    missing = tools.missing(args.systems)
+    missing = tools.missing(args.systems, languages)
     if missing:
         print(f"run.py: error: cannot find {', '.join(missing)}; see --tactus-root, --clang and --clangxx", file=sys.stderr)
         return 2

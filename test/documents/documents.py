@@ -17,9 +17,9 @@ from pathlib import Path
 import unrun
 from unrun import Wrong
 
-FILE_LANGUAGES = {"c", "cpp", "python", "cython", "cmake", "go", "rust", "toml", "sml", "tpal"}
+FILE_LANGUAGES = {"c", "cpp", "fortran", "python", "cython", "cmake", "go", "rust", "toml", "sml", "tpal"}
 FILE_NAME = r"([\w./-]+\.\w+|CMakeLists\.txt)"
-COMMENT = re.compile(rf"(?://|#|\(\*)\s*{FILE_NAME}(, continued)?(?:$|:|\s)")
+COMMENT = re.compile(rf"(?://|#|!|\(\*)\s*{FILE_NAME}(, continued)?(?:$|:|\s)")
 SECONDS_EACH = 300
 
 

@@ -43,7 +43,8 @@ class DriverTest(unittest.TestCase):
         for folder in ("bin", "lib/tactus", "include/tactus"):
             (cls.prefix / folder).mkdir(parents=True)
         shutil.copy2(os.environ["TACTUS_TEST_DRIVER"], cls.prefix / "bin/tactus-clang")
-        (cls.prefix / "bin/tactus-clang++").symlink_to("tactus-clang")
+        for name in ("tactus-clang++", "tactus-flang"):
+            (cls.prefix / "bin" / name).symlink_to("tactus-clang")
         shutil.copy2(os.environ["TACTUS_TEST_PLUGIN"], cls.prefix / "lib/TactusPlugin.so")
         shutil.copy2(os.environ["TACTUS_TEST_STATIC_OPENMP"], cls.prefix / "lib/tactus/libomp.a")
         (cls.prefix / "include/tactus/probe.h").write_text("#define PROBE 42\n")
@@ -75,8 +76,8 @@ class DriverTest(unittest.TestCase):
         path.write_text(text)
         return path
 
-    def driver(self, *arguments, cxx=False, env=None, **options):
-        program = self.prefix / "bin" / ("tactus-clang++" if cxx else "tactus-clang")
+    def driver(self, *arguments, cxx=False, name=None, env=None, **options):
+        program = self.prefix / "bin" / (name or ("tactus-clang++" if cxx else "tactus-clang"))
         environment = {**os.environ, "TACTUS_CLANG": CLANG, "TACTUS_TEST_TRACE": str(self.folder / "trace"), **(env or {})}
         return run([program, *arguments], cwd=self.folder, env=environment, **options)
 

@@ -353,6 +353,42 @@ class Arguments(DriverTest):
         self.assertEqual(self.driver("-fno-tactus", "-c", env={"TACTUS_CLANG": str(fake)}).stdout, "-c\n")
         self.assertEqual(self.driver("-c", cxx=True, env={"TACTUS_CLANG": str(fake)}).stdout, "--driver-mode=g++\n")
 
+    def flang(self, *arguments):
+        """What tactus-flang hands to a flang that only says so."""
+        fake = self.write("flang", '#!/bin/sh\nprintf "%s\\n" "$@"\n')
+        fake.chmod(0o755)
+        done = self.driver(*arguments, name="tactus-flang", env={"TACTUS_FLANG": str(fake)})
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        return done.stdout.splitlines()
+
+    def test_fortran(self):
+        given = self.flang("-c", "-fopenmp", "-J", "-c", "a.f90", "-ftactus-verify")
+        plugin = str(self.prefix / "lib/TactusPlugin.so")
+        self.assertEqual(given, [f"-fpass-plugin={plugin}", "-Xflang", "-load", "-Xflang", plugin, "-gline-tables-only", "-Xflang", "-mllvm",
+                                 "-Xflang", "-tactus-verify", "-c", "-fopenmp", "-J", "-c", "a.f90"])
+
+    def test_fortran_without_openmp_needs_no_plugin(self):
+        self.assertEqual(self.flang("-c", "a.f90"), ["-c", "a.f90"])
+        self.assertEqual(self.flang("-c", "-fopenmp", "-fno-tactus", "a.f90"), ["-c", "-fopenmp", "a.f90"])
+
+    def test_fortran_remarks(self):
+        given = self.flang("-c", "-fopenmp", "-ftactus-remarks", "-ftactus-remarks-missed", "a.f90")
+        self.assertEqual(given[-2:], ["-Rpass=tactus", "-Rpass-missed=tactus"])
+
+    def test_fortran_links_the_runtime(self):
+        given = self.flang("-fopenmp", "a.o", "-o", "a")
+        self.assertNotIn("-gline-tables-only", given)
+        self.assertIn("-Wl,--push-state,--as-needed", given)
+        self.assertIn("-ltactus", given)
+
+    def test_missing_flang(self):
+        done = self.driver("-c", "a.f90", name="tactus-flang", env={"TACTUS_FLANG": "/no/such/flang"})
+        self.assertEqual(done.returncode, 1)
+        self.assertRegex(done.stderr, r"^tactus: error: cannot run '/no/such/flang': .*install flang-\d+, .*TACTUS_FLANG\n$")
+        shown = self.driver("--help", name="tactus-flang", env={"TACTUS_FLANG": "/no/such/flang"})
+        self.assertEqual(shown.returncode, 0)
+        self.assertIn("USAGE: tactus-flang", shown.stdout)
+
 
 if __name__ == "__main__":
     unittest.main()

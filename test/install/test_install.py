@@ -63,6 +63,7 @@ class Install(unittest.TestCase):
             "bin/tactus",
             "bin/tactus-clang",
             "bin/tactus-clang++",
+            "bin/tactus-flang",
             "include/tactus/tactus.h",
             "include/tactus/tactus.hpp",
             "include/tactus/detail/par.hpp",

@@ -91,7 +91,7 @@ private:
   Value *firstValue(const LoopCounter &counter) {
     Value *value = clone(counter.update->getValueOperand());
     const auto *start = dyn_cast<ConstantInt>(counter.start), *step = dyn_cast<ConstantInt>(counter.step);
-    if (!counter.neverWrapsSigned || !start || step->isNegative() != counter.isSubtracted ||
+    if (!counter.neverWrapsSigned || !start || !step || step->isNegative() != counter.isSubtracted ||
         start->getValue().trunc(counter.type()->getIntegerBitWidth()).isNegative())
       return value;
     return builder.CreateBinaryIntrinsic(Intrinsic::smax, value, ConstantInt::get(counter.type(), 0));
@@ -197,16 +197,18 @@ private:
 
 /// Is a variable what it has to be after InductionStart? That adds the start to the count and cannot say that the sum
 /// does not wrap, which matters where addresses are wider than the variable: each would be extended in each iteration.
-static bool needsNoStep(const LoopCounter &counter) {
-  bool isExtended = (counter.neverWrapsSigned || counter.neverWrapsUnsigned) && !isa<ConstantInt>(counter.start) &&
-                    counter.type()->getIntegerBitWidth() < 64;
+/// Nor can a count that is wider than the variable say so of what is cut off it.
+static bool needsNoStep(const LoopCounter &counter, const Type &count) {
+  bool isSummed = !isa<ConstantInt>(counter.start) || count.getIntegerBitWidth() > counter.type()->getIntegerBitWidth();
+  bool isExtended =
+      (counter.neverWrapsSigned || counter.neverWrapsUnsigned) && isSummed && counter.type()->getIntegerBitWidth() < 64;
   return match(counter.step, m_One()) && !counter.isSubtracted && !isExtended;
 }
 
 void stepCounters(ParallelLoop &loop, BasicBlock *strip, AllocaInst *stripEnd) {
   if (loop.counters.empty() || loop.header->getParent()->hasOptNone())
     return;
-  if (loop.counters.size() == 1 && needsNoStep(loop.counters.back()))
+  if (loop.counters.size() == 1 && needsNoStep(loop.counters.back(), *loop.iterationType))
     return;
   Odometer(loop, strip, stripEnd).run();
   // Their expressions are gone.

@@ -18,6 +18,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "raise/openmp/Counters.h"
+#include "raise/openmp/BuilderLoops.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/PatternMatch.h"
 
@@ -189,6 +190,10 @@ private:
   }
 
   void findOverflow(LoopCounter &counter) const {
+    if (counter.update->hasMetadata(NeverWrapsMark)) {
+      counter.neverWrapsSigned = true;
+      return;
+    }
     const auto *constant = dyn_cast<ConstantInt>(counter.step);
     unsigned width = counter.type()->getIntegerBitWidth();
     if (!constant || !constant->getValue().isSignedIntN(width) || constant->isMinValue(/*IsSigned=*/true))

@@ -344,7 +344,7 @@ private:
     }
     for (unsigned i = 0; i < found.size(); ++i) {
       ReductionItem &item = loop.reductions[i];
-      if (!found[i] || (!item.privateCopy && !item.number))
+      if (!found[i] || (!item.privateCopy && !item.number) || (item.privateCopy && pointsToLocal(*item.privateCopy)))
         return refuse(Reason::ReductionStorage);
       const Instruction *definition =
           item.privateCopy ? cast<Instruction>(item.privateCopy) : dyn_cast<Instruction>(item.number);
@@ -359,6 +359,16 @@ private:
         loop.reductionNeedsLock = true;
     }
     return true;
+  }
+
+  /// Is the copy an address of what the thread has elsewhere on its stack, as flang has it for arrays? That would be
+  /// gone when a task's result is combined.
+  static bool pointsToLocal(const AllocaInst &copy) {
+    return any_of(copy.users(), [&](const User *user) {
+      const auto *store = dyn_cast<StoreInst>(user);
+      return store && store->getPointerOperand() == &copy &&
+             isa<AllocaInst>(getUnderlyingObject(store->getValueOperand()));
+    });
   }
 
   bool isUsedAfterCombination(const Value *pointer) const {

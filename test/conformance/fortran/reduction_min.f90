@@ -1,0 +1,17 @@
+! reduction(min) of an integer.
+! CONVERTED: 1
+program reduction_min
+  implicit none
+  integer, parameter :: n = 3000
+  integer :: i, s
+  integer :: x(n)
+  do i = 1, n
+    x(i) = mod(i * 7919, 4093)
+  end do
+  s = huge(s)
+  !$omp parallel do reduction(min:s)
+  do i = 1, n
+    s = min(s, x(i))
+  end do
+  print *, s
+end program
