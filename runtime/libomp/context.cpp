@@ -76,7 +76,7 @@ void keepOnlyThisThread() { TaskPool::forgetAll(); }
 
 void endUnsupported(const char *name) {
   fprintf(stderr,
-          "tactus: error: %s: Tactus' libomp.so.5 does not have it, run the program without `tactus run --openmp`\n",
+          "tactus: error: %s: Tactus' OpenMP does not have it, run the program without `tactus run --openmp`\n",
           name);
   abort();
 }

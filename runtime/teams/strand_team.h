@@ -96,6 +96,8 @@ struct MemberLoop {
   uint64_t count = 0, chunk = 0;
   /// Of the static kinds, the next chunk's number; of an ordered loop, the first iteration of the member's chunk.
   uint64_t next = 0, first = 0;
+  /// Of an ordered loop of gcc's: iterations of the member's chunk, whose turn it has not passed on.
+  uint64_t turns = 0;
   uint64_t lower = 0, step = 1;
   SharedLoop<> *shared = nullptr;
 };
