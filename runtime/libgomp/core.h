@@ -21,6 +21,12 @@ using namespace tactus::libomp;
 /// What gcc outlines of a region or task.
 using Code = void (*)(void *data);
 
+/// A parameter of gcc's type bool: only the lowest byte counts, where clang's code would look at four.
+struct Bool {
+  uint32_t word;
+  operator bool() const { return word & 0xff; }
+};
+
 /// Memory that the members of a construct share; the first to come has made it.
 struct SharedMemory;
 

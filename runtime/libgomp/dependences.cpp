@@ -17,8 +17,11 @@ Dependences::Dependences(void *const *list) {
     return;
   auto number = [=](size_t index) { return reinterpret_cast<size_t>(list[index]); };
   bool isOld = number(0) != 0;
-  size_t all = number(isOld ? 0 : 1), out = number(isOld ? 1 : 2), set = isOld ? 0 : number(3),
-         in = isOld ? all - out : number(4);
+  size_t all = number(isOld ? 0 : 1);
+  // An old list of nothing, as of iterators that give nothing, ends here.
+  if (all == 0)
+    return;
+  size_t out = number(isOld ? 1 : 2), set = isOld ? 0 : number(3), in = isOld ? all - out : number(4);
   if (all > InPlace)
     items = static_cast<abi::Dependence *>(demand(all * sizeof *items, 16, "dependences"));
   void *const *addresses = list + (isOld ? 2 : 5);

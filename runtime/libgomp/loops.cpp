@@ -194,7 +194,7 @@ using namespace tactus::libgomp;
     return startDoacross(dimensions, counts, scheduleOf(schedule), static_cast<uint64_t>(chunk), first, last);         \
   }
 LOOPS(loop_, step > 0, long, )
-LOOPS(loop_ull_, isUp, uint64_t, bool isUp, )
+LOOPS(loop_ull_, isUp, uint64_t, Bool isUp, )
 #undef LOOPS
 #undef LOOP_WITH_CHUNK
 

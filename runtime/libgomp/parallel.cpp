@@ -7,6 +7,7 @@
 
 #include "libomp/environment.h"
 #include "libomp/parallel.h"
+#include "regions/icvs.h"
 
 #include <algorithm>
 
@@ -26,6 +27,10 @@ static void runMember(int32_t *, int32_t *, const RegionOfGcc *region) {
   if (region->loop)
     region->loop->begin();
   region->code(region->data);
+  if (TeamMember *member = here().member; member && !member->isAlone() && mayCancel()) {
+    leaveLoop(*member);
+    endCancellably(*member);
+  }
 }
 
 static uint32_t run(const RegionOfGcc &region, unsigned threads, TaskGroup *group = nullptr,

@@ -171,7 +171,7 @@ TACTUS_ENTRY(void, GOMP_taskgroup_reduction_unregister)(uintptr_t *data) { freeR
 
 TACTUS_ENTRY(void, GOMP_scope_start)(uintptr_t *reductions) { beginShared(reductions, nullptr); }
 
-TACTUS_ENTRY(void, GOMP_workshare_task_reduction_unregister)(bool isCancelled) {
+TACTUS_ENTRY(void, GOMP_workshare_task_reduction_unregister)(Bool isCancelled) {
   const TaskGroup *group = here().current->current;
   uintptr_t *data = group ? group->reductionsOfGcc : nullptr;
   endTaskGroup();

@@ -56,7 +56,7 @@ TACTUS_ENTRY(void, GOMP_barrier)() { tactus_entry___kmpc_barrier(nullptr, 0); }
 TACTUS_ENTRY(bool, GOMP_barrier_cancel)() { return tactus_entry___kmpc_cancel_barrier(nullptr, 0) != 0; }
 
 TACTUS_ENTRY(bool, GOMP_cancellation_point)(int construct) { return isCancelled(construct); }
-TACTUS_ENTRY(bool, GOMP_cancel)(int construct, bool isTrue) {
+TACTUS_ENTRY(bool, GOMP_cancel)(int construct, Bool isTrue) {
   if (!isTrue)
     return isCancelled(construct);
   return tactus_entry___kmpc_cancel(nullptr, 0, kindOf(construct)) != 0;

@@ -9,6 +9,7 @@
 #include "libgomp/tasks.h"
 
 #include "os/allocation.h"
+#include "regions/regions.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -157,14 +158,23 @@ TACTUS_ENTRY(void, GOMP_target_enter_exit_data)
 TACTUS_ENTRY(void, GOMP_offload_register)(const void *, int, const void *) {}
 TACTUS_ENTRY(void, GOMP_offload_register_ver)(unsigned, const void *, int, const void *) {}
 
-/// In a target region there is one team, unless the program says how many there are at least: then they run one after
-/// the other.
-TACTUS_ENTRY(bool, GOMP_teams4)(unsigned, unsigned, unsigned limit, bool isFirst) {
+/// In a target region the teams run one after the other, as many as the program wants at least: gcc's code asks whether
+/// there is one more.
+TACTUS_ENTRY(bool, GOMP_teams4)(unsigned least, unsigned, unsigned limit, Bool isFirst) {
   if (isFirst && limit)
     tactus_entry___kmpc_set_thread_limit(nullptr, 0, static_cast<int32_t>(std::min<unsigned>(limit, INT32_MAX)));
-  return isFirst;
+  const Region *region = currentRegion();
+  League *league = region ? region->league : nullptr;
+  if (!league)
+    return isFirst;
+  if (isFirst) {
+    league->team = 0;
+    league->teams = std::max(least, 1u);
+    return true;
+  }
+  return ++league->team < league->teams;
 }
-TACTUS_ENTRY(void, GOMP_teams)(unsigned, unsigned limit) { tactus_entry_GOMP_teams4(0, 0, limit, true); }
+TACTUS_ENTRY(void, GOMP_teams)(unsigned, unsigned limit) { tactus_entry_GOMP_teams4(0, 0, limit, {1}); }
 
 TACTUS_ENTRY(void *, omp_target_alloc)(size_t bytes, int device) { return isHost(device) ? malloc(bytes) : nullptr; }
 TACTUS_ENTRY(void, omp_target_free)(void *memory, int device) {

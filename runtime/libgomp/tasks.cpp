@@ -61,7 +61,7 @@ int32_t runRecord(int32_t, TaskRecord *record) {
 /// A task that has not begun; its copy of the data is at `data`.
 ClangTask &make(const Source &source, void *&data) {
   int32_t flags = (source.flags & IsUntied ? 0 : TaskIsTied) | (source.flags & IsFinal ? TaskIsFinal : 0) |
-                  (source.priority ? TaskHasPriority : 0);
+                  (source.priority ? TaskHasPriority : 0) | (source.copy ? TaskOwnsCopies : 0);
   size_t alignment = std::max<size_t>(source.alignment, 1);
   ClangTask &task = makeTask(flags, sizeof(Record) + source.bytes + alignment - 1, 0, runRecord);
   auto *record = static_cast<Record *>(task.record());
@@ -160,7 +160,7 @@ using namespace tactus;
 using namespace tactus::libgomp;
 
 TACTUS_ENTRY(void, GOMP_task)
-(Code code, void *data, Copy copy, long bytes, long alignment, bool isDeferred, unsigned flags, void **dependences,
+(Code code, void *data, Copy copy, long bytes, long alignment, Bool isDeferred, unsigned flags, void **dependences,
  int priority, void *event) {
   Source source{code,  data, copy, static_cast<size_t>(bytes), static_cast<size_t>(alignment),
                 flags, flags & HasPriority ? priority : 0};
