@@ -2,8 +2,8 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// Code of gcc calls libgomp's functions. Most of them say the same as libomp's in other words, so they stand on the room
-// of those: its contexts, tasks and groups, regions and loops.
+// Code of gcc calls libgomp's functions. Most of them say the same as libomp's in other words, so they stand on the
+// room of those: its contexts, tasks and groups, regions and loops.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_RUNTIME_LIBGOMP_CORE_H

@@ -59,7 +59,9 @@ TACTUS_ENTRY(uintptr_t, omp_init_allocator_8_)(const uintptr_t *space, const int
   return tactus_entry_omp_init_allocator(*space, narrowed(*count), traits);
 }
 extern "C" void tactus_entry_omp_destroy_allocator(uintptr_t allocator);
-TACTUS_ENTRY(void, omp_destroy_allocator_)(const uintptr_t *allocator) { tactus_entry_omp_destroy_allocator(*allocator); }
+TACTUS_ENTRY(void, omp_destroy_allocator_)(const uintptr_t *allocator) {
+  tactus_entry_omp_destroy_allocator(*allocator);
+}
 extern "C" void tactus_entry_omp_set_default_allocator(uintptr_t allocator);
 TACTUS_ENTRY(void, omp_set_default_allocator_)(const uintptr_t *allocator) {
   tactus_entry_omp_set_default_allocator(*allocator);

@@ -139,14 +139,14 @@ using namespace tactus;
 using namespace tactus::libgomp;
 
 // What follows `schedule` and T is the parameter that says whether a loop of unsigned bounds goes up.
-#define LOOP_WITH_CHUNK(prefix, isUp, name, schedule, T, ...)                                                    \
+#define LOOP_WITH_CHUNK(prefix, isUp, name, schedule, T, ...)                                                          \
   TACTUS_ENTRY(bool, GOMP_##prefix##name##_start)                                                                      \
-  (__VA_ARGS__ T start, T end, T step, T chunk, uint64_t *first, uint64_t *last) {                                       \
+  (__VA_ARGS__ T start, T end, T step, T chunk, uint64_t *first, uint64_t *last) {                                     \
     LoopPlan::of<T>(schedule, start, end, step, isUp, static_cast<uint64_t>(chunk)).begin();                           \
     return next(first, last);                                                                                          \
   }                                                                                                                    \
   TACTUS_ENTRY(bool, GOMP_##prefix##ordered_##name##_start)                                                            \
-  (__VA_ARGS__ T start, T end, T step, T chunk, uint64_t *first, uint64_t *last) {                                       \
+  (__VA_ARGS__ T start, T end, T step, T chunk, uint64_t *first, uint64_t *last) {                                     \
     LoopPlan::of<T>(schedule + abi::OrderedOffset, start, end, step, isUp, static_cast<uint64_t>(chunk)).begin();      \
     return next(first, last);                                                                                          \
   }                                                                                                                    \
@@ -154,17 +154,17 @@ using namespace tactus::libgomp;
   (unsigned dimensions, const uint64_t *counts, T chunk, uint64_t *first, uint64_t *last) {                            \
     return startDoacross(dimensions, counts, schedule, static_cast<uint64_t>(chunk), first, last);                     \
   }
-#define LOOPS(prefix, isUp, T, ...)                                                                              \
-  LOOP_WITH_CHUNK(prefix, isUp, static, abi::StaticSchedule, T, __VA_ARGS__)                                             \
-  LOOP_WITH_CHUNK(prefix, isUp, dynamic, abi::DynamicSchedule, T, __VA_ARGS__)                                           \
-  LOOP_WITH_CHUNK(prefix, isUp, guided, abi::GuidedSchedule, T, __VA_ARGS__)                                             \
+#define LOOPS(prefix, isUp, T, ...)                                                                                    \
+  LOOP_WITH_CHUNK(prefix, isUp, static, abi::StaticSchedule, T, __VA_ARGS__)                                           \
+  LOOP_WITH_CHUNK(prefix, isUp, dynamic, abi::DynamicSchedule, T, __VA_ARGS__)                                         \
+  LOOP_WITH_CHUNK(prefix, isUp, guided, abi::GuidedSchedule, T, __VA_ARGS__)                                           \
   TACTUS_ENTRY(bool, GOMP_##prefix##runtime_start)                                                                     \
-  (__VA_ARGS__ T start, T end, T step, uint64_t *first, uint64_t *last) {                                                \
+  (__VA_ARGS__ T start, T end, T step, uint64_t *first, uint64_t *last) {                                              \
     LoopPlan::of<T>(abi::RuntimeSchedule, start, end, step, isUp, 0).begin();                                          \
     return next(first, last);                                                                                          \
   }                                                                                                                    \
   TACTUS_ENTRY(bool, GOMP_##prefix##ordered_runtime_start)                                                             \
-  (__VA_ARGS__ T start, T end, T step, uint64_t *first, uint64_t *last) {                                                \
+  (__VA_ARGS__ T start, T end, T step, uint64_t *first, uint64_t *last) {                                              \
     LoopPlan::of<T>(abi::RuntimeSchedule + abi::OrderedOffset, start, end, step, isUp, 0).begin();                     \
     return next(first, last);                                                                                          \
   }                                                                                                                    \
@@ -173,14 +173,14 @@ using namespace tactus::libgomp;
     return startDoacross(dimensions, counts, abi::RuntimeSchedule, 0, first, last);                                    \
   }                                                                                                                    \
   TACTUS_ENTRY(bool, GOMP_##prefix##start)                                                                             \
-  (__VA_ARGS__ T start, T end, T step, long schedule, T chunk, uint64_t *first, uint64_t *last, uintptr_t *reductions,   \
+  (__VA_ARGS__ T start, T end, T step, long schedule, T chunk, uint64_t *first, uint64_t *last, uintptr_t *reductions, \
    void **memory) {                                                                                                    \
     beginShared(reductions, memory);                                                                                   \
     LoopPlan::of<T>(scheduleOf(schedule), start, end, step, isUp, static_cast<uint64_t>(chunk)).begin();               \
     return firstChunk(first, last);                                                                                    \
   }                                                                                                                    \
   TACTUS_ENTRY(bool, GOMP_##prefix##ordered_start)                                                                     \
-  (__VA_ARGS__ T start, T end, T step, long schedule, T chunk, uint64_t *first, uint64_t *last, uintptr_t *reductions,   \
+  (__VA_ARGS__ T start, T end, T step, long schedule, T chunk, uint64_t *first, uint64_t *last, uintptr_t *reductions, \
    void **memory) {                                                                                                    \
     beginShared(reductions, memory);                                                                                   \
     int32_t kind = scheduleOf(schedule) + abi::OrderedOffset;                                                          \

@@ -162,8 +162,13 @@ using namespace tactus::libgomp;
 TACTUS_ENTRY(void, GOMP_task)
 (Code code, void *data, Copy copy, long bytes, long alignment, Bool isDeferred, unsigned flags, void **dependences,
  int priority, void *event) {
-  Source source{code,  data, copy, static_cast<size_t>(bytes), static_cast<size_t>(alignment),
-                flags, flags & HasPriority ? priority : 0};
+  Source source{code,
+                data,
+                copy,
+                static_cast<size_t>(bytes),
+                static_cast<size_t>(alignment),
+                flags,
+                flags & HasPriority ? priority : 0};
   createTask(source, isDeferred, dependences, event);
 }
 

@@ -115,7 +115,8 @@ static void readAtStart() {
 
 void startInterface(const char *library, uint64_t entries, uint64_t ours) {
   if (entries != ours) {
-    fprintf(stderr, "tactus: error: %s is of another version of Tactus than libtactus, take both from one installation\n",
+    fprintf(stderr,
+            "tactus: error: %s is of another version of Tactus than libtactus, take both from one installation\n",
             library);
     abort();
   }

@@ -3,9 +3,9 @@
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
 //===----------------------------------------------------------------------===//
+#include "libomp/parallel.h"
 #include "libomp/context.h"
 #include "libomp/environment.h"
-#include "libomp/parallel.h"
 
 #include "os/allocation.h"
 #include "regions/display.h"
@@ -250,9 +250,7 @@ TACTUS_ENTRY(void, __kmpc_fork_call_if)(Ident *, int32_t count, Microtask *code,
   runParallel(fork, isParallel != 0);
 }
 
-TACTUS_ENTRY(void, __kmpc_serialized_parallel)(Ident *, int32_t) {
-  enterSerial(TACTUS_CALLERS_FRAME);
-}
+TACTUS_ENTRY(void, __kmpc_serialized_parallel)(Ident *, int32_t) { enterSerial(TACTUS_CALLERS_FRAME); }
 TACTUS_ENTRY(void, __kmpc_end_serialized_parallel)(Ident *, int32_t) { leaveSerial(); }
 
 TACTUS_ENTRY(void, __kmpc_push_num_threads)(Ident *, int32_t, int32_t threads) {

@@ -161,7 +161,8 @@ static DoacrossFlags *shareFlags(SharedLoop<> &shared, uint64_t iterations) {
 void beginDoacross(uint32_t dimensions, const Dimension *bounds) {
   AsMember asMember;
   TeamMember &member = *tactus_team_member;
-  auto *loop = static_cast<Doacross *>(demand(sizeof(Doacross) + dimensions * sizeof(Dimension), 16, "a doacross loop"));
+  auto *loop =
+      static_cast<Doacross *>(demand(sizeof(Doacross) + dimensions * sizeof(Dimension), 16, "a doacross loop"));
   uint64_t iterations = 1;
   for (uint32_t index = 0; index < dimensions; ++index) {
     loop->bounds[index] = bounds[index];
