@@ -1,4 +1,4 @@
-//===- libomp.h - between libtactus and Tactus' own libomp.so.5 --------------------===//
+//===- libomp.h - between libtactus and its own libomp.so.5 and libgomp.so.1 -----------===//
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
@@ -16,6 +16,10 @@ extern void (*const tactus_libomp_entries[])();
 void tactus_libomp_missing(const char *name);
 /// Called by the constructor of libomp.so.5, which knows so many entries: the process has no other libomp.
 void tactus_libomp_start(uint64_t entries);
+
+/// The same for libgomp.so.1, in the order of runtime/libgomp/entries.def.
+extern void (*const tactus_libgomp_entries[])();
+void tactus_libgomp_start(uint64_t entries);
 }
 
 #endif // TACTUS_ABI_LIBOMP_H

@@ -47,7 +47,7 @@ foreach(library tactus_mpi tactus_tbb)
   endif()
 endforeach()
 # For programs that nobody recompiles (tactus run --openmp).
-install(TARGETS tactus-libomp LIBRARY DESTINATION lib/tactus/openmp COMPONENT runtime NAMELINK_SKIP)
+install(TARGETS tactus-libomp tactus-libgomp LIBRARY DESTINATION lib/tactus/openmp COMPONENT runtime NAMELINK_SKIP)
 install(DIRECTORY include/ DESTINATION include COMPONENT library
         FILES_MATCHING PATTERN "*.h" PATTERN "*.hpp" PATTERN "execution")
 

@@ -75,8 +75,7 @@ int32_t threadCount() { return threads.load(std::memory_order_relaxed); }
 void keepOnlyThisThread() { TaskPool::forgetAll(); }
 
 void endUnsupported(const char *name) {
-  fprintf(stderr,
-          "tactus: error: %s: Tactus' libomp.so.5 does not have it, run the program without `tactus run --openmp`\n",
+  fprintf(stderr, "tactus: error: %s: Tactus' OpenMP does not have it, run the program without `tactus run --openmp`\n",
           name);
   abort();
 }

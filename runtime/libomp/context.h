@@ -33,6 +33,13 @@ namespace tactus::libomp {
 using Ident = abi::RegionIdent;
 
 struct Doacross;
+} // namespace tactus::libomp
+
+namespace tactus::libgomp {
+struct SharedMemory;
+} // namespace tactus::libgomp
+
+namespace tactus::libomp {
 
 /// A team of one, for constructs outside of all regions.
 struct OwnTeam {
@@ -62,6 +69,8 @@ struct Context {
   uint32_t innerCount = 0;
   /// Of the doacross loop that the member is in.
   Doacross *doacross = nullptr;
+  /// What the members of a construct of gcc's share, if the member is in one (libgomp/).
+  libgomp::SharedMemory *shared = nullptr;
 
   Context() { implicit.isImplicit = true; }
   Context(const Context &) = delete;

@@ -8,8 +8,6 @@
 #include "libomp/environment.h"
 
 #include "os/exported.h"
-#include "regions/display.h"
-#include "regions/icvs.h"
 
 extern "C" {
 // Whatever their parameters are: libomp.so.5 jumps to them.
@@ -26,10 +24,5 @@ TACTUS_EXPORT void tactus_libomp_missing(const char *name) { tactus::libomp::end
 
 TACTUS_EXPORT void tactus_libomp_start(uint64_t entries) {
   constexpr uint64_t Entries = sizeof tactus_libomp_entries / sizeof *tactus_libomp_entries;
-  if (entries != Entries)
-    tactus::libomp::endWith("libomp.so.5 is of another version of Tactus than libtactus",
-                            "take both from one installation");
-  tactus::keepSettingsOfThreads();
-  tactus::displayOwnThread = tactus::libomp::displayThisThread;
-  tactus::libomp::readAtStart();
+  tactus::libomp::startInterface("libomp.so.5", entries, Entries);
 }

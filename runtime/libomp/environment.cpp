@@ -6,6 +6,7 @@
 #include "libomp/environment.h"
 #include "libomp/context.h"
 
+#include "regions/display.h"
 #include "regions/icvs.h"
 
 #include <climits>
@@ -103,13 +104,30 @@ static void display(bool isVerbose) {
 }
 
 /// With the library.
-void readAtStart() {
+static void readAtStart() {
   if (isFalse(getenv("KMP_ENABLE_TASK_THROTTLING")))
     TaskPool::mostInQueue = UINT32_MAX;
   const char *text = getenv("OMP_DISPLAY_ENV");
   bool isVerbose = isWord(text, "verbose");
   if (isVerbose || isWord(text, "true") || isWord(text, "1") || isWord(text, "yes") || isWord(text, "on"))
     display(isVerbose);
+}
+
+void startInterface(const char *library, uint64_t entries, uint64_t ours) {
+  if (entries != ours) {
+    fprintf(stderr,
+            "tactus: error: %s is of another version of Tactus than libtactus, take both from one installation\n",
+            library);
+    abort();
+  }
+  // A process may have both.
+  static bool isStarted = false;
+  if (isStarted)
+    return;
+  isStarted = true;
+  keepSettingsOfThreads();
+  displayOwnThread = displayThisThread;
+  readAtStart();
 }
 
 } // namespace tactus::libomp

@@ -7,6 +7,7 @@
 #define TACTUS_RUNTIME_LIBOMP_ENVIRONMENT_H
 
 #include <cstddef>
+#include <cstdint>
 
 namespace tactus::libomp {
 
@@ -24,7 +25,9 @@ struct Environment {
   char affinityFormat[512] = "OMP: pid %P tid %i thread %n bound to OS proc set {%A}";
 };
 Environment &environment();
-void readAtStart();
+/// Called by the constructor of a library of names (libomp.so.5, libgomp.so.1), which knows so many functions of
+/// `ours`.
+void startInterface(const char *library, uint64_t entries, uint64_t ours);
 /// Prints a line on the calling thread, by affinity-format-var.
 void displayThisThread();
 

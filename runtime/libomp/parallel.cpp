@@ -3,9 +3,9 @@
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
 //===----------------------------------------------------------------------===//
+#include "libomp/parallel.h"
 #include "libomp/context.h"
 #include "libomp/environment.h"
-#include "libomp/microtask.h"
 
 #include "os/allocation.h"
 #include "regions/display.h"
@@ -27,17 +27,6 @@
 namespace tactus::libomp {
 
 namespace {
-
-/// A region or league that is about to run. In the frame of its master.
-struct Fork {
-  Microtask *code;
-  uint32_t count;
-  void **arguments;
-  TaskPool *pool;
-  /// Numbers of threads for the levels inside.
-  const int32_t *inner = nullptr;
-  uint32_t innerCount = 0;
-};
 
 /// A region with one thread that the compiler calls the code of by itself. Used again by the same thread.
 struct SerialRegion {
@@ -72,6 +61,7 @@ static void runRegion(void *environment, int32_t) {
   context.implicit.pool = fork.pool;
   context.inner = fork.inner;
   context.innerCount = fork.innerCount;
+  context.implicit.group = context.implicit.current = fork.group;
   InContext inContext(context);
   int32_t thread = threadNumber(), bound = static_cast<int32_t>(context.number);
   tactus_call_microtask(fork.code, &thread, &bound, fork.count, fork.arguments);
@@ -124,12 +114,16 @@ struct Clauses {
   }
 };
 
-static void runParallel(Microtask *code, uint32_t count, void **arguments, bool isParallel = true) {
+uint32_t runParallel(Fork &fork, bool isParallel) {
   Clauses clauses(here());
   TeamPlan plan;
   planStrands(isParallel ? clauses.threads : 1, plan);
   clauses.check(plan.size);
-  Fork fork{code, count, arguments, TaskPool::take(plan.size, plan.fits), clauses.inner, clauses.innerCount};
+  fork.pool = TaskPool::take(plan.size, plan.fits);
+  fork.inner = clauses.inner;
+  fork.innerCount = clauses.innerCount;
+  if (fork.whenPlanned)
+    fork.whenPlanned(fork, plan.size);
   if (clauses.innerCount)
     setThreads(plan.icvs, clauses.inner[0]);
   plan.code = runRegion;
@@ -150,6 +144,7 @@ static void runParallel(Microtask *code, uint32_t count, void **arguments, bool 
       TaskPool::giveBack(wide);
   }
   TaskPool::giveBack(fork.pool);
+  return plan.size;
 }
 
 void releaseSerialRegions() {
@@ -159,7 +154,7 @@ void releaseSerialRegions() {
   }
 }
 
-static void enterSerial(void *frameEnd) {
+void enterSerial(void *frameEnd) {
   SerialRegion *region = unusedSerialRegions;
   if (region)
     unusedSerialRegions = region->next;
@@ -181,7 +176,7 @@ static void enterSerial(void *frameEnd) {
     displayThread();
 }
 
-static void leaveSerial() {
+void leaveSerial() {
   SerialRegion *region = serialRegions;
   if (!region)
     return;
@@ -221,6 +216,15 @@ static void runInitialThread(void *environment, int32_t) {
   release(context.ownTeam);
 }
 
+void runTeams(Fork &fork, int32_t teams, int32_t limit) {
+  static tactus_loop_descriptor site = TACTUS_LOOP_SITE(tactus_run_iterations, 0);
+  teams = teams ? teams : environment().teams;
+  limit = limit ? limit : environment().teamsThreadLimit;
+  // Where another runtime's region is around, which OpenMP has no teams in, there is one.
+  if (!runAsLeague({runInitialThread, &fork, &site}, teams, limit))
+    runInitialThread(&fork, 0);
+}
+
 } // namespace tactus::libomp
 
 using namespace tactus;
@@ -237,16 +241,16 @@ using namespace tactus::libomp;
 
 TACTUS_ENTRY(void, __kmpc_fork_call)(Ident *, int32_t count, Microtask *code, ...) {
   COLLECT_ARGUMENTS(count, code);
-  runParallel(code, static_cast<uint32_t>(count), arguments);
+  Fork fork{code, static_cast<uint32_t>(count), arguments};
+  runParallel(fork);
 }
 
 TACTUS_ENTRY(void, __kmpc_fork_call_if)(Ident *, int32_t count, Microtask *code, int32_t isParallel, void *argument) {
-  runParallel(code, count > 0 ? 1 : 0, &argument, isParallel != 0);
+  Fork fork{code, count > 0 ? 1u : 0u, &argument};
+  runParallel(fork, isParallel != 0);
 }
 
-TACTUS_ENTRY(void, __kmpc_serialized_parallel)(Ident *, int32_t) {
-  enterSerial(static_cast<char *>(__builtin_frame_address(0)) + 2 * sizeof(void *));
-}
+TACTUS_ENTRY(void, __kmpc_serialized_parallel)(Ident *, int32_t) { enterSerial(TACTUS_CALLERS_FRAME); }
 TACTUS_ENTRY(void, __kmpc_end_serialized_parallel)(Ident *, int32_t) { leaveSerial(); }
 
 TACTUS_ENTRY(void, __kmpc_push_num_threads)(Ident *, int32_t, int32_t threads) {
@@ -289,16 +293,11 @@ TACTUS_ENTRY(void, __kmpc_push_num_teams_51)(Ident *, int32_t, int32_t least, in
 }
 
 TACTUS_ENTRY(void, __kmpc_fork_teams)(Ident *, int32_t count, Microtask *code, ...) {
-  static tactus_loop_descriptor site = TACTUS_LOOP_SITE(tactus_run_iterations, 0);
   COLLECT_ARGUMENTS(count, code);
   Context &context = here();
-  Fork fork{code, static_cast<uint32_t>(count), arguments, nullptr};
+  Fork fork{code, static_cast<uint32_t>(count), arguments};
   int32_t teams = takePushed(context.pushedTeams), limit = takePushed(context.pushedLimit);
-  teams = teams ? teams : environment().teams;
-  limit = limit ? limit : environment().teamsThreadLimit;
-  // Where another runtime's region is around, which OpenMP has no teams in, there is one.
-  if (!runAsLeague({runInitialThread, &fork, &site}, teams, limit))
-    runInitialThread(&fork, 0);
+  runTeams(fork, teams, limit);
 }
 
 TACTUS_ENTRY(void, __kmpc_set_thread_limit)(Ident *location, int32_t thread, int32_t limit) {

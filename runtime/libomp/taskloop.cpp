@@ -7,6 +7,7 @@
 // pattern itself is never run.
 //
 //===----------------------------------------------------------------------===//
+#include "libomp/division.h"
 #include "libomp/tasks.h"
 
 #include "teams/worksharing.h"
@@ -18,9 +19,9 @@ namespace tactus::libomp {
 
 namespace {
 
-using Duplicate = void (*)(TaskRecord *copy, TaskRecord *pattern, int32_t isLast);
+constexpr uint64_t TasksOfThread = 10;
 
-enum Schedule : int32_t { Free = 0, GrainSize = 1, TaskCount = 2 };
+using Duplicate = void (*)(TaskRecord *copy, TaskRecord *pattern, int32_t isLast);
 
 struct Taskloop {
   TaskRecord *pattern;
@@ -36,33 +37,6 @@ struct Taskloop {
   uint64_t iterations() const {
     return countIterations(static_cast<int64_t>(*lower), static_cast<int64_t>(*upper), step);
   }
-};
-
-/// Of `total` iterations, how many tasks there are and what they get: the first `more` of them one more than `size`.
-/// With `isStrict` each but the last one has `size`.
-struct Division {
-  uint64_t tasks, size, more;
-  bool isStrict = false;
-
-  Division(uint64_t total, int32_t schedule, uint64_t wanted, bool strict, uint32_t threads) {
-    constexpr uint64_t TasksOfThread = 10;
-    if (schedule == GrainSize) {
-      wanted = std::max<uint64_t>(wanted, 1);
-      if (strict && wanted < total) {
-        tasks = (total + wanted - 1) / wanted;
-        size = wanted;
-        more = 0;
-        isStrict = true;
-        return;
-      }
-      tasks = std::max<uint64_t>(total / wanted, 1);
-    } else {
-      tasks = std::clamp<uint64_t>(schedule == TaskCount ? wanted : TasksOfThread * threads, 1, total);
-    }
-    size = total / tasks;
-    more = total % tasks;
-  }
-  uint64_t sizeOf(uint64_t task, uint64_t left) const { return isStrict ? std::min(size, left) : size + (task < more); }
 };
 
 } // namespace
@@ -89,7 +63,7 @@ static void runTaskloop(const Taskloop &loop, bool hasGroup, int32_t schedule, u
     beginTaskGroup();
   uint64_t total = loop.iterations();
   if (total > 0) {
-    Division division(total, schedule, size, isStrict, here().teamSize());
+    Division division(total, schedule, size, isStrict, TasksOfThread * here().teamSize());
     uint64_t first = 0;
     for (uint64_t task = 0; task < division.tasks; ++task) {
       uint64_t count = division.sizeOf(task, total - first);

@@ -72,7 +72,7 @@ static bool isCancelled(const ExplicitTask &task) {
   if (task.node)
     happensAfter(task.parent->dependences);
   enterTask(context, task, memory, TACTUS_FRAME_END);
-  if (task.record()->routine && !isCancelled(task))
+  if (task.record()->routine && (task.flags & TaskOwnsCopies || !isCancelled(task)))
     task.record()->routine(threadNumber(), task.record());
   tactus_region_leave(memory);
   context.current = suspended;

@@ -46,6 +46,8 @@ enum TaskFlags : int32_t {
   TaskIsProxy = 16,
   TaskHasPriority = 32,
   TaskIsDetachable = 64,
+  /// None of clang's: it runs in a cancelled group, too, because its code destroys what has been copied for it.
+  TaskOwnsCopies = 1 << 30,
 };
 
 struct alignas(16) ClangTask : ExplicitTask {

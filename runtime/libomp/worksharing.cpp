@@ -6,7 +6,7 @@
 // and those of distribute constructs and of doacross loops.
 //
 //===----------------------------------------------------------------------===//
-#include "libomp/context.h"
+#include "libomp/doacross.h"
 
 #include "abi/schedules.h"
 #include "os/allocation.h"
@@ -112,13 +112,6 @@ template <typename T> struct Loops {
 // Doacross
 //===----------------------------------------------------------------------===//
 
-/// A dimension, as clang writes it down (kmp_dim).
-struct Dimension {
-  int64_t lower, upper, step;
-
-  uint64_t count() const { return countIterations(lower, upper, step); }
-};
-
 /// The iterations of a doacross loop that are done, a bit each, and who has left it.
 struct DoacrossFlags {
   WaitWord<> posts;
@@ -165,31 +158,31 @@ static DoacrossFlags *shareFlags(SharedLoop<> &shared, uint64_t iterations) {
   return agreed;
 }
 
-} // namespace tactus::libomp
-
-using namespace tactus;
-using namespace tactus::libomp;
-
-TACTUS_ENTRY(void, __kmpc_doacross_init)(Ident *, int32_t, int32_t dimensions, const Dimension *bounds) {
+void beginDoacross(uint32_t dimensions, const Dimension *bounds) {
   AsMember asMember;
   TeamMember &member = *tactus_team_member;
-  auto count = static_cast<uint32_t>(dimensions);
-  auto *loop = static_cast<Doacross *>(demand(sizeof(Doacross) + count * sizeof(Dimension), 16, "a doacross loop"));
+  auto *loop =
+      static_cast<Doacross *>(demand(sizeof(Doacross) + dimensions * sizeof(Dimension), 16, "a doacross loop"));
   uint64_t iterations = 1;
-  for (uint32_t index = 0; index < count; ++index) {
+  for (uint32_t index = 0; index < dimensions; ++index) {
     loop->bounds[index] = bounds[index];
     iterations *= bounds[index].count();
   }
   MemberWait wait(member.team->plan.fits);
   loop->member = &member;
-  loop->dimensions = count;
+  loop->dimensions = dimensions;
   loop->loop = member.loops++;
   loop->shared = &member.team->loops.enter(loop->loop, wait);
   loop->flags = shareFlags(*loop->shared, iterations);
   here().doacross = loop;
 }
 
-TACTUS_ENTRY(void, __kmpc_doacross_wait)(Ident *, int32_t, const int64_t *vector) {
+uint32_t doacrossDimensions() {
+  const Doacross *loop = here().doacross;
+  return loop ? loop->dimensions : 0;
+}
+
+void waitForIteration(const int64_t *vector) {
   const Doacross *loop = here().doacross;
   uint64_t number;
   if (!loop || !loop->numberOf(vector, number))
@@ -201,7 +194,7 @@ TACTUS_ENTRY(void, __kmpc_doacross_wait)(Ident *, int32_t, const int64_t *vector
   happensAfter(loop->flags);
 }
 
-TACTUS_ENTRY(void, __kmpc_doacross_post)(Ident *, int32_t, const int64_t *vector) {
+void postIteration(const int64_t *vector) {
   const Doacross *loop = here().doacross;
   uint64_t number;
   if (!loop || !loop->numberOf(vector, number))
@@ -211,7 +204,7 @@ TACTUS_ENTRY(void, __kmpc_doacross_post)(Ident *, int32_t, const int64_t *vector
   loop->flags->posts.increment();
 }
 
-TACTUS_ENTRY(void, __kmpc_doacross_fini)(Ident *, int32_t) {
+void endDoacross() {
   Context &context = here();
   Doacross *loop = context.doacross;
   if (!loop)
@@ -224,6 +217,18 @@ TACTUS_ENTRY(void, __kmpc_doacross_fini)(Ident *, int32_t) {
     release(flags);
   release(loop);
 }
+
+} // namespace tactus::libomp
+
+using namespace tactus;
+using namespace tactus::libomp;
+
+TACTUS_ENTRY(void, __kmpc_doacross_init)(Ident *, int32_t, int32_t dimensions, const Dimension *bounds) {
+  beginDoacross(static_cast<uint32_t>(dimensions), bounds);
+}
+TACTUS_ENTRY(void, __kmpc_doacross_wait)(Ident *, int32_t, const int64_t *vector) { waitForIteration(vector); }
+TACTUS_ENTRY(void, __kmpc_doacross_post)(Ident *, int32_t, const int64_t *vector) { postIteration(vector); }
+TACTUS_ENTRY(void, __kmpc_doacross_fini)(Ident *, int32_t) { endDoacross(); }
 
 #define LOOP_ENTRIES(suffix, T)                                                                                        \
   static constexpr Loops<T> loops_##suffix{tactus_team_for_static_init_##suffix, tactus_distribute_##suffix,           \

@@ -73,8 +73,8 @@ template <typename Policy = SystemAtomics> struct alignas(64) SharedLoop {
     turn.waitUntil([&](uint32_t) { return ordered.load(std::memory_order_acquire) >= iteration; }, waiter);
   }
 
-  void passTurn() {
-    ordered.fetch_add(1, std::memory_order_release);
+  void passTurn(uint64_t turns = 1) {
+    ordered.fetch_add(turns, std::memory_order_release);
     turn.increment();
   }
 };

@@ -117,8 +117,16 @@ bool waitCancellably(TeamMember &member) {
   // all find.
   meet(member, [](StrandTeam &team) {
     team.isLeft = team.cancelled.exchange(StrandTeam::Nothing, std::memory_order_relaxed) == StrandTeam::Parallel;
+    team.isEnded = team.atEnd.load(std::memory_order_relaxed) == team.plan.size;
   });
   return member.team->isLeft;
+}
+
+void endCancellably(TeamMember &member) {
+  member.team->atEnd.fetch_add(1, std::memory_order_relaxed);
+  do
+    waitCancellably(member);
+  while (!member.team->isEnded);
 }
 
 //===----------------------------------------------------------------------===//
@@ -253,6 +261,8 @@ void StrandTeam::reset(const TeamPlan &next) {
   loops.reset();
   singles.store(0, std::memory_order_relaxed);
   cancelled.store(Nothing, std::memory_order_relaxed);
+  atEnd.store(0, std::memory_order_relaxed);
+  isEnded = false;
   finished.reset(0);
   places.limit = next.size;
   places.fill(next.size);

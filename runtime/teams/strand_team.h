@@ -77,6 +77,10 @@ struct StrandTeam {
   std::atomic<int32_t> cancelled{Nothing};
   /// Whether members leave the region at the barrier that they meet at. Written when all are there.
   bool isLeft = false;
+  /// Members that have come to the end of a region that can be cancelled, and whether all have. Relaxed, and written at
+  /// the barrier.
+  std::atomic<uint32_t> atEnd{0};
+  bool isEnded = false;
   /// What `copyprivate` copies from. Between two barriers.
   void *copied = nullptr;
   /// Members other than the master that are done.
@@ -100,6 +104,8 @@ struct MemberLoop {
   uint64_t count = 0, chunk = 0;
   /// Of the static kinds, the next chunk's number; of an ordered loop, the first iteration of the member's chunk.
   uint64_t next = 0, first = 0;
+  /// Of an ordered loop of gcc's: iterations of the member's chunk, whose turn it has not passed on.
+  uint64_t turns = 0;
   uint64_t lower = 0, step = 1;
   SharedLoop<> *shared = nullptr;
 };
@@ -185,6 +191,9 @@ void runMember(StrandTeam &team, uint32_t number);
 void waitForTeam(TeamMember &member);
 /// The same, in a region that can be cancelled. Says whether it has been, the same to all.
 bool waitCancellably(TeamMember &member);
+/// The member comes to the end of a region that can be cancelled, and in which it goes there at once when it has been.
+/// Whoever is at a barrier then finds that it has been, and comes as well.
+void endCancellably(TeamMember &member);
 /// The member is in no loop any more, however it has left it.
 void leaveLoop(TeamMember &member);
 

@@ -47,8 +47,9 @@ struct TaskGroup {
   std::atomic<uint64_t> unfinished{0};
   // Relaxed: tasks that have not looked yet may run.
   std::atomic<bool> isCancelled{false};
-  /// Of the room above.
+  /// Of the rooms above: as clang's code reduces, and as gcc's does.
   void *reductions = nullptr;
+  uintptr_t *reductionsOfGcc = nullptr;
 };
 
 /// Also the implicit task of a member, which is in no queue. Written by whoever creates it before it is published, but

@@ -4,7 +4,8 @@
 
 Runs GCC's or LLVM's tests of OpenMP under clang 19 with libomp, and what passes there under tactus-clang. SUITE is `gcc` or
 `llvm`, SOURCES where its sources have been unpacked: `libgomp/testsuite` of gcc-12, `openmp/runtime/test` of
-llvm-toolchain-19. With `dropin` for `llvm`, clang builds them, and they run on libomp and on Tactus' own libomp.so.5. They are not ours, and no part of the tree (docs/internals/testing.md).
+llvm-toolchain-19. With `dropin` for `llvm`, clang builds them, and they run on libomp and on Tactus' own libomp.so.5; with
+`dropin-gcc` for `gcc`, gcc-12 does, and it is libgomp and our libgomp.so.1. They are not ours, and no part of the tree (docs/internals/testing.md).
 
 What fails under tactus-clang counts if it passes under clang, twice, with as many threads. Each such program is written with
 the setting and the end of its output. Exit status 1 if there is any.
@@ -130,6 +131,35 @@ class Gcc:
         return wrong
 
 
+class GccDropin(Gcc):
+    """The same programs, built by gcc, and what they are linked to found elsewhere."""
+
+    def build(self, name, compiler):
+        source, is_cxx, text = self.programs[name]
+        options = " ".join(re.findall(r"dg-(?:additional-)?options \"([^\"]*)\"", text)).split()
+        program = self.options.work / re.sub(r"\W+", "_", name)
+        status, output = run([compiler.replace("gcc", "g++") if is_cxx else compiler, "-O2", "-fopenmp", "-w", *options,
+                              *(["-x", "c++"] if is_cxx else []), "-I", source.parent, "-I", self.options.sources / "..",
+                              source, "-o", program, "-lm", "-latomic"])
+        return program if status == 0 else None, output
+
+    def check(self, name):
+        program, _ = self.build(name, "gcc-12")
+        threads = {"OMP_NUM_THREADS": "4", **self.settings_of(name)}
+        if not program or run([program], threads)[0] != 0:
+            return None
+        path = f"{self.options.root}/lib/tactus/openmp:{self.options.root}/lib"
+        wrong = []
+        for setting in self.options.settings:
+            chosen = {"OMP_NUM_THREADS": THREADS.get(setting, "4")}
+            ours = {**chosen, **SETTINGS[setting], **self.settings_of(name), "LD_LIBRARY_PATH": path}
+            status, output = run([program], ours)
+            if status != 0 and all(run([program], {**chosen, **self.settings_of(name)})[0] == 0 for _ in range(2)):
+                wrong.append(f"fails ({setting}, status {status})\n{output[-600:]}".rstrip())
+        program.unlink()
+        return wrong
+
+
 class Llvm:
     """LLVM's tests say by RUN lines what is built, run and compared, so LLVM's lit runs them, once for each setting."""
 
@@ -193,7 +223,7 @@ class Dropin(Llvm):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("suite", choices=["gcc", "llvm", "dropin"])
+    parser.add_argument("suite", choices=["gcc", "llvm", "dropin", "dropin-gcc"])
     parser.add_argument("sources", type=Path)
     parser.add_argument("--root", type=Path, default=Path("build/release"))
     parser.add_argument("--only", default="", help="a regular expression of names")
@@ -204,7 +234,7 @@ def main():
     options.root, options.sources = options.root.resolve(), options.sources.resolve()
     options.settings = options.settings.split(",")
     options.work.mkdir(parents=True, exist_ok=True)
-    suite = {"gcc": Gcc, "llvm": Llvm, "dropin": Dropin}[options.suite](options)
+    suite = {"gcc": Gcc, "llvm": Llvm, "dropin": Dropin, "dropin-gcc": GccDropin}[options.suite](options)
     if not suite.programs:
         sys.exit(f"foreign.py: error: no programs below {options.sources}, name the folder that has them")
     counted = failed = 0

@@ -8,6 +8,9 @@ import tempfile
 import unittest
 
 CLANG = os.environ["TACTUS_TEST_CLANG"]
+# Empty where there is none.
+GCC = os.environ["TACTUS_TEST_GCC"]
+LIBGOMP = pathlib.Path(os.environ["TACTUS_TEST_LIBGOMP"])
 COMMAND = os.environ["TACTUS_TEST_COMMAND"]
 ROOT = pathlib.Path(os.environ["TACTUS_TEST_ROOT"])
 LIBOMP = pathlib.Path(os.environ["TACTUS_TEST_LIBOMP"])
@@ -93,6 +96,24 @@ class Dropin(unittest.TestCase):
                     chosen = {"TACTUS_WORKERS": workers} if workers else {"OMP_NUM_THREADS": threads}
                     done = self.run_it(program, OMP_CANCELLATION="true", **chosen)
                     self.assertEqual((done.returncode, done.stdout, done.stderr), (0, "ok\n", ""))
+
+    @unittest.skipUnless(GCC, "there is no gcc")
+    def test_programs_of_gcc(self):
+        for name in ("cancellation.c", "dependences.c", "gcc/clauses.c", "tasks.c", "worksharing.c"):
+            program = self.build(PROGRAMS / name, GCC, flags=("-w",))
+            for workers, threads in (("1", "4"), ("2", "2"), ("4", "4"), ("", "1")):
+                with self.subTest(program=name, workers=workers, threads=threads):
+                    chosen = {"TACTUS_WORKERS": workers} if workers else {"OMP_NUM_THREADS": threads}
+                    done = self.run_it(program, OMP_CANCELLATION="true", **chosen)
+                    self.assertEqual((done.returncode, done.stdout, done.stderr), (0, "ok\n", ""))
+
+    def test_names_of_gcc(self):
+        """Each row has a symbol of its version."""
+        rows = re.findall(r"^TACTUS_LIBGOMP_(OLD_)?(?:ENTRY|MISSING)\(([\w.]+), (\w+)", (SOURCE / "runtime/libgomp/entries.def").read_text(),
+                          re.MULTILINE)
+        symbols = subprocess.run([os.environ["TACTUS_TEST_NM"], "-D", "--defined-only", LIBGOMP], text=True, capture_output=True, check=True)
+        exported = re.findall(r" T (\w+@@?[\w.]+)$", symbols.stdout, re.MULTILINE)
+        self.assertEqual(sorted(f"{name}{'@' if old else '@@'}{version}" for old, version, name in rows), sorted(exported))
 
     def test_converted_programs_share_the_threads(self):
         """What tactus-clang converts, and what it leaves to libomp, in one process: what is left keeps its place in our team."""

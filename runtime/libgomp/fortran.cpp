@@ -1,0 +1,70 @@
+//===- fortran.cpp - functions for Fortran whose whole numbers have eight bytes ----------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//===----------------------------------------------------------------------===//
+#include "libgomp/core.h"
+
+#include <algorithm>
+#include <cstdint>
+
+namespace tactus::libgomp {
+
+static int narrowed(int64_t value) { return static_cast<int>(std::clamp<int64_t>(value, INT32_MIN, INT32_MAX)); }
+
+} // namespace tactus::libgomp
+
+using namespace tactus;
+using namespace tactus::libgomp;
+
+#define SETTER(name)                                                                                                   \
+  extern "C" void tactus_entry_##name(int value);                                                                      \
+  TACTUS_ENTRY(void, name##_8_)(const int64_t *value) { tactus_entry_##name(narrowed(*value)); }
+SETTER(omp_set_dynamic)
+SETTER(omp_set_nested)
+SETTER(omp_set_num_threads)
+SETTER(omp_set_max_active_levels)
+SETTER(omp_set_default_device)
+SETTER(omp_set_num_teams)
+SETTER(omp_set_teams_thread_limit)
+SETTER(omp_display_env)
+#undef SETTER
+
+#define QUERY(name)                                                                                                    \
+  extern "C" int tactus_entry_##name(int value);                                                                       \
+  TACTUS_ENTRY(int, name##_8_)(const int64_t *value) { return tactus_entry_##name(narrowed(*value)); }
+QUERY(omp_get_ancestor_thread_num)
+QUERY(omp_get_team_size)
+QUERY(omp_get_place_num_procs)
+#undef QUERY
+TACTUS_ENTRY(int, omp_get_place_num_procs_)(const int *place) { return tactus_entry_omp_get_place_num_procs(*place); }
+
+extern "C" {
+void tactus_entry_omp_set_schedule(int kind, int chunk);
+void tactus_entry_omp_get_schedule(int *kind, int *chunk);
+uintptr_t tactus_entry_omp_init_allocator(uintptr_t space, int count, const void *traits);
+}
+TACTUS_ENTRY(void, omp_set_schedule_8_)(const int32_t *kind, const int64_t *chunk) {
+  tactus_entry_omp_set_schedule(*kind, narrowed(*chunk));
+}
+TACTUS_ENTRY(void, omp_get_schedule_8_)(int32_t *kind, int64_t *chunk) {
+  int narrow = 0;
+  tactus_entry_omp_get_schedule(kind, &narrow);
+  *chunk = narrow;
+}
+TACTUS_ENTRY(uintptr_t, omp_init_allocator_)(const uintptr_t *space, const int *count, const void *traits) {
+  return tactus_entry_omp_init_allocator(*space, *count, traits);
+}
+TACTUS_ENTRY(uintptr_t, omp_init_allocator_8_)(const uintptr_t *space, const int64_t *count, const void *traits) {
+  return tactus_entry_omp_init_allocator(*space, narrowed(*count), traits);
+}
+extern "C" void tactus_entry_omp_destroy_allocator(uintptr_t allocator);
+TACTUS_ENTRY(void, omp_destroy_allocator_)(const uintptr_t *allocator) {
+  tactus_entry_omp_destroy_allocator(*allocator);
+}
+extern "C" void tactus_entry_omp_set_default_allocator(uintptr_t allocator);
+TACTUS_ENTRY(void, omp_set_default_allocator_)(const uintptr_t *allocator) {
+  tactus_entry_omp_set_default_allocator(*allocator);
+}
+extern "C" void tactus_entry_omp_fulfill_event(void *event);
+TACTUS_ENTRY(void, omp_fulfill_event_)(void *const *event) { tactus_entry_omp_fulfill_event(*event); }
