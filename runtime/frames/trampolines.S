@@ -142,6 +142,7 @@
 
         placing tactus_fork_unwound, tactus_fork_unwound_slow, rdi
         placing tactus_fork_leave_unwound, tactus_fork_leave_unwound_slow, rsi
+        placing tactus_reduction_begin, tactus_reduction_begin_slow, r8
 
 //===----------------------------------------------------------------------===//
 // void tactus_tpal_begin(void), void tactus_tpal_onward(void): `slow` gets the place of the return address, and may change it

@@ -110,6 +110,7 @@
 
         placing tactus_fork_unwound, tactus_fork_unwound_slow, x0
         placing tactus_fork_leave_unwound, tactus_fork_leave_unwound_slow, x1
+        placing tactus_reduction_begin, tactus_reduction_begin_slow, x4
 
 //===----------------------------------------------------------------------===//
 // void tactus_tpal_begin(void), void tactus_tpal_onward(void): `slow` gets the place of the return address

@@ -251,11 +251,11 @@ void *tactus::findAnyReduction(int thread, void *group, void *address, FindReduc
   return copy || !next ? copy : next(thread, group, address);
 }
 
-__attribute__((visibility("default"))) void tactus_reduction_begin(void *memory, const TaskReductionItem *items,
-                                                                   uint64_t count, uint64_t room) {
+extern "C" __attribute__((visibility("hidden"))) void tactus_reduction_begin_slow(void *memory,
+                                                                                  const TaskReductionItem *items,
+                                                                                  uint64_t count, uint64_t room,
+                                                                                  uintptr_t position) {
   ReductionStrand &strand = currentStrand();
-  // Above the return address and the frame pointer of this call.
-  auto position = reinterpret_cast<uintptr_t>(__builtin_frame_address(0)) + 16;
   auto *group = new (memory) ReductionGroup{strand.innermost, strand.task, position, count, false};
   auto next = reinterpret_cast<uintptr_t>(group->end()), end = next + room;
   for (uint64_t index = 0; index < count; ++index) {

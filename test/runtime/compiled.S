@@ -15,7 +15,7 @@
         .set    SlotJoin, 16
         .set    DescriptorWeight, 40
 
-// A latent loop: kind, iteration at rsp + offset, address of the slot at rsp + offset.
+// A latent loop: kind, iteration and address of the slot at offsets from the stack (0) or frame pointer (1).
         .macro  entry kind, register, iterationOffset, slotOffset
         .short  \kind, 5                // size in words of 4 bytes
         .byte   2, 8                    // Indirect, 8 bytes
@@ -99,10 +99,10 @@ compiledLoop:
         .long   .LloopMapEnd - .LloopMap
         .long   .LloopBodyReturn - compiledLoop
         .short  1, 5
-        entry   1, 7, 8, 0
+        entry   1, 0, 8, 0
         .long   .LloopPollReturn - compiledLoop
         .short  1, 5
-        entry   2, 7, 8, 0
+        entry   2, 0, 8, 0
         .long   .LloopJoinReturn - compiledLoop
         .short  0, 0
 .LloopMapEnd:
@@ -187,10 +187,10 @@ compiledNest:
         .long   .LnestMapEnd - .LnestMap
         .long   .LnestBodyReturn - compiledNest
         .short  1, 5
-        entry   1, 7, 8, 0
+        entry   1, 0, 8, 0
         .long   .LnestPollReturn - compiledNest
         .short  1, 5
-        entry   2, 7, 8, 0
+        entry   2, 0, 8, 0
         .long   .LnestJoinReturn - compiledNest
         .short  0, 0
 .LnestMapEnd:
@@ -253,10 +253,10 @@ compiledDynamicLoop:
         .long   .LdynamicMapEnd - .LdynamicMap
         .long   .LdynamicBodyReturn - compiledDynamicLoop
         .short  1, 5
-        entry   1, 6, -16, -8
+        entry   1, 1, -16, -8
         .long   .LdynamicPollReturn - compiledDynamicLoop
         .short  1, 5
-        entry   2, 6, -16, -8
+        entry   2, 1, -16, -8
         .long   .LdynamicJoinReturn - compiledDynamicLoop
         .short  0, 0
 .LdynamicMapEnd:

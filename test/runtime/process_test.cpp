@@ -132,7 +132,7 @@ TEST(Process, ALeavingThreadReturnsItsSlot) {
 TEST(Process, AThreadThatKnowsItsNumberTakesTheSameSlotAgain) {
   useWorkers(3);
   ThreadState &thread = *currentThread();
-  uint64_t record[abi::RegionWords];
+  uint64_t record[tactus::abi::RegionWords];
   tactus_region_enter(record, 0, static_cast<char *>(__builtin_frame_address(0)) + sizeof(void *));
   ASSERT_TRUE(acquireSlot(thread, {1, 2}));
   EXPECT_EQ(numberOf(*currentRegion()), 1);

@@ -128,29 +128,33 @@ TEST(StackMaps, AnotherVersionIsRefused) {
 TEST(StackMaps, EntriesOfEveryKind) {
   uint64_t memory[4] = {0x1122334455667788, 0, 0, 0};
   auto base = reinterpret_cast<uintptr_t>(memory);
-  FrameRegisters registers{base, base + 8, base + 16, true, false};
+  FrameRegisters registers{base, base + 8, base + 16, true, false, 0};
   uint64_t iteration;
   LoopSlot *slot;
   using L = MapLocation;
   EXPECT_TRUE(
-      readLoop({{ExecutingIteration, 5}, {L::Indirect, 4, 7, 0}, {L::Direct, 8, 7, 16}}, registers, iteration, slot));
+      readLoop({{ExecutingIteration, 5}, {L::Indirect, 4, L::StackPointer, 0}, {L::Direct, 8, L::StackPointer, 16}},
+               registers, iteration, slot));
   EXPECT_EQ(iteration, 0x55667788u);
   EXPECT_EQ(slot, reinterpret_cast<LoopSlot *>(base + 16));
   EXPECT_TRUE(
-      readLoop({{ExecutingIteration, 5}, {L::Indirect, 8, 6, -8}, {L::Direct, 8, 6, 0}}, registers, iteration, slot));
+      readLoop({{ExecutingIteration, 5}, {L::Indirect, 8, L::FramePointer, -8}, {L::Direct, 8, L::FramePointer, 0}},
+               registers, iteration, slot));
   EXPECT_EQ(iteration, memory[0]);
-  EXPECT_TRUE(
-      readLoop({{ExecutingIteration, 5}, {L::Constant, 8, 0, -1}, {L::Direct, 8, 7, 0}}, registers, iteration, slot));
+  EXPECT_TRUE(readLoop({{ExecutingIteration, 5}, {L::Constant, 8, 0, -1}, {L::Direct, 8, L::StackPointer, 0}},
+                       registers, iteration, slot));
   EXPECT_EQ(iteration, UINT64_MAX);
   // What is unknown, null or out of place is skipped.
   EXPECT_FALSE(
-      readLoop({{ExecutingIteration, 5}, {L::Indirect, 8, 3, 0}, {L::Direct, 8, 7, 0}}, registers, iteration, slot));
+      readLoop({{ExecutingIteration, 5}, {L::Indirect, 8, L::BasePointer, 0}, {L::Direct, 8, L::StackPointer, 0}},
+               registers, iteration, slot));
   EXPECT_FALSE(
-      readLoop({{ExecutingIteration, 5}, {L::Unknown, 8, 7, 0}, {L::Direct, 8, 7, 0}}, registers, iteration, slot));
-  EXPECT_FALSE(
-      readLoop({{ExecutingIteration, 5}, {L::Constant, 8, 0, 1}, {L::Indirect, 8, 7, 8}}, registers, iteration, slot));
-  EXPECT_FALSE(
-      readLoop({{ExecutingIteration, 5}, {L::Constant, 8, 0, 1}, {L::Direct, 8, 7, 4}}, registers, iteration, slot));
+      readLoop({{ExecutingIteration, 5}, {L::Unknown, 8, L::StackPointer, 0}, {L::Direct, 8, L::StackPointer, 0}},
+               registers, iteration, slot));
+  EXPECT_FALSE(readLoop({{ExecutingIteration, 5}, {L::Constant, 8, 0, 1}, {L::Indirect, 8, L::StackPointer, 8}},
+                        registers, iteration, slot));
+  EXPECT_FALSE(readLoop({{ExecutingIteration, 5}, {L::Constant, 8, 0, 1}, {L::Direct, 8, L::StackPointer, 4}},
+                        registers, iteration, slot));
 }
 
 } // namespace

@@ -100,9 +100,8 @@ private:
     steps.at(block);
     Value *weight = steps.loop.isLeaf ? weightAddress(steps.slice.descriptor)
                                       : static_cast<Value *>(ConstantPointerNull::get(builder.getPtrTy()));
-    steps.storeCredit(
-        createBeat(builder, weight,
-                   {builder.getInt64(abi::NextIteration), steps.currentIteration(), steps.slice.slot}));
+    steps.storeCredit(createBeat(builder, weight,
+                                 {builder.getInt64(abi::NextIteration), steps.currentIteration(), steps.slice.slot}));
     createBeatReturn(builder);
     builder.CreateBr(next);
     return block;

@@ -96,9 +96,8 @@ private:
     for (const SkippedLeaf &skipped : steps.slice.skippedLeaves) {
       Instruction *place = skipped.block->getTerminator();
       steps.before(place);
-      steps.chargeOnce(
-          place, *skipped.descriptor,
-          {steps.builder.getInt64(abi::ExecutingIteration), steps.currentIteration(), steps.slice.slot});
+      steps.chargeOnce(place, *skipped.descriptor,
+                       {steps.builder.getInt64(abi::ExecutingIteration), steps.currentIteration(), steps.slice.slot});
     }
   }
 };
