@@ -157,10 +157,19 @@ class Arguments(DriverTest):
         self.assert_only_adds(["-fopenmp=libgomp", "-fopenmp", "a.c"], [self.headers, *self.conversion], self.runtime)
 
     def test_another_processor_is_not_converted(self):
-        for target in (["--target=aarch64-linux-gnu"], ["-target", "x86_64-pc-windows-msvc"], ["-m32"]):
+        for target in (["--target=riscv64-linux-gnu"], ["-target", "x86_64-pc-windows-msvc"], ["-m32"]):
             with self.subTest(target=target):
                 self.assert_only_adds([*target, "-fopenmp", "-c", "a.c"], [self.headers], None)
-        self.assert_only_adds(["--target=x86_64-linux-gnu", "-fopenmp", "-c", "a.c"], [self.headers, *self.conversion], None)
+        for target in ("x86_64", "aarch64"):
+            self.assert_only_adds([f"--target={target}-linux-gnu", "-fopenmp", "-c", "a.c"], [self.headers, *self.conversion], None)
+
+    def test_aarch64_has_libraries_of_its_own_and_polls_only(self):
+        link = self.dry_run("--target=aarch64-linux-gnu", "-fopenmp", "a.c")[-1]
+        self.assertIn(f"-L{self.prefix}/lib/aarch64-linux-gnu", link)
+        self.assertNotIn(f"-L{self.prefix}/lib", link)
+        done = self.driver("--target=aarch64-linux-gnu", "-ftactus-beat=interrupt", "-c", "a.c")
+        self.assertEqual(done.stderr, "tactus: error: -ftactus-beat=interrupt: only code for x86-64 can be interrupted, leave it out for "
+                                      "aarch64-linux-gnu\n")
 
     def test_libraries_only_where_they_are_wanted(self):
         for arguments in (["-nostdlib", "a.c"], ["-r", "a.c"], ["-nodefaultlibs", "a.c"]):
@@ -276,7 +285,7 @@ class Arguments(DriverTest):
         # A value is no flag.
         self.assertIn("-fopencilk", self.dry_run("a.c", "-o", "-fopencilk")[-1])
         self.good("-fopencilk", "-c", "a.c")
-        done = self.driver("-fopencilk", "--target=aarch64-linux-gnu", "-c", "a.c", "-o", "a.o")
+        done = self.driver("-fopencilk", "--target=riscv64-linux-gnu", "-c", "a.c", "-o", "a.o")
         self.assertRegex(done.stderr, r"^tactus: warning: -fopencilk for a processor that Tactus does not know: .*\n")
 
     def test_flags_without_stack_maps_leave_the_program_to_clang(self):

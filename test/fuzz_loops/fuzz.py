@@ -133,7 +133,7 @@ def parse_arguments() -> argparse.Namespace:
 def main() -> int:
     args = parse_arguments()
     tools = Toolchain(args.clang, args.clangxx, args.tactus_root.resolve())
-    missing = tools.missing(args.systems)
+    missing = tools.missing(args.systems, [".c", ".cpp"])
     if missing:
         print(f"fuzz.py: error: cannot find {', '.join(missing)}; see --tactus-root, --clang and --clangxx",
               file=sys.stderr)

@@ -87,7 +87,7 @@ class CMake(unittest.TestCase):
     def test_what_programs_need_where_they_run(self):
         prefix = self.install("runtime")
         libraries = {path.name.split(".")[0] for path in prefix.rglob("*.so*")} - {"libtactus_tbb"}  # built where oneTBB is
-        self.assertEqual(sorted(libraries), ["libomp", "libtactus", "libtactus_mpi", "libtactus_splice"])
+        self.assertEqual(sorted(libraries), ["libgomp", "libomp", "libtactus", "libtactus_mpi", "libtactus_splice"])
         self.assertEqual([path for path in prefix.rglob("*") if path.is_file() and ".so." not in path.name], [])
 
     def configure(self, *arguments):

@@ -60,6 +60,8 @@ KNOWN = {
     ("poly", "os_file_sys_times.sml"): "setTime raises Size before 1970",
     ("smlnj", "os_path_names.sml"): "mkRelative from the root",
     ("poly", "os_process.sml"): "OS.syserror knows ENOENT",
+    ("poly", "unix.sml"): "each textInstreamOf makes a stream, which lacks what the one before has read ahead",
+    ("smlnj", "unix.sml"): "a program that is not there has been started; a signal becomes a status",
     ("poly", "text_io_lines.sml"): "the names of functions in IO.Io have their structure",
     ("smlnj", "text_io_lines.sml"): "inputN raises Subscript",
     ("poly", "text_io_buffers.sml"): "canInput says what was asked for",

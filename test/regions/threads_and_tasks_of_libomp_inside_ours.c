@@ -103,15 +103,16 @@ static void deeper(int most) {
   }
 }
 
-// Created in a loop of ours of one thread, which stands in a region of libomp's: whichever of its threads runs it.
+// Created in a loop of ours inside a region that may be libomp's, and have one thread then: whichever of them runs it.
 static void orphaned(int most, int outer, int *complete) {
   int ordered = 0;
   (void)ordered;
 #pragma omp task depend(iterator(only = 0 : 1), out : ordered)
   {
     struct Answers answers = ask();
-    CHECK(answers.level == 3 && answers.inTask && answers.threads == 1 && answers.number == 0);
-    CHECK(answers.size[1] == most && answers.size[2] == 2 && answers.size[3] == 1 && answers.ancestor[3] == 0);
+    CHECK(answers.level == 3 && answers.inTask);
+    CHECK(answers.threads == answers.size[3] && answers.number == answers.ancestor[3]);
+    CHECK(answers.size[1] == most && answers.size[2] == 2 && answers.size[3] >= 1 && answers.size[3] <= 7);
     CHECK(answers.ancestor[1] == outer && answers.ancestor[2] >= 0 && answers.ancestor[2] < 2);
     CHECK(answers.most == 8);
     work(1, 300);
@@ -127,7 +128,7 @@ static void oursInLibomps(int most) {
   int outer = ask().number, i = 0;
 #pragma omp parallel num_threads(2)
   {
-#pragma omp taskyield // keeps the region with libomp
+#pragma omp taskyield // keeps the region from being latent
 #pragma omp for
     for (i = 0; i < 4; i++)
       checkPlace(2, 2, most, outer, 7, 3);
