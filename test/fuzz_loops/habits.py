@@ -8,6 +8,7 @@ been left by an exception or by longjmp(), while a timer sends signals, from thr
 tasks of other files.
 """
 
+import pathlib
 import random
 
 import cases
@@ -327,7 +328,7 @@ def commands(choose, tools, ours, parts, shape) -> list[list[str]]:
     if not ours:
         sanitizer, link_time = [], []
     whole = [*sanitizer, "-w", "-pthread"]
-    compiler = lambda name, by: tools.compiler(by, name.endswith("cpp"))
+    compiler = lambda name, by: tools.compiler(by, pathlib.Path(name).suffix)
     made, objects, libraries = [], [], []
     for at, name in enumerate(parts):
         by = "tactus" if ours and at not in plain else "libomp"
@@ -341,7 +342,7 @@ def commands(choose, tools, ours, parts, shape) -> list[list[str]]:
             library = f"lib{name.split('.')[0]}.so"
             made.append([compiler(name, by), "-fopenmp", *whole, "-shared", f"{name}.o", "-o", library])
             libraries += [f"./{library}"] if kinds[at] == "shared" else []
-    linker = tools.compiler("tactus" if ours else "libomp", True)
+    linker = tools.compiler("tactus" if ours else "libomp", ".cpp")
     made.append([linker, "-fopenmp", *whole, *position[1], *link_time, *(["-fuse-ld=lld"] if link_time else []), *objects, *libraries,
                  "-Wl,-rpath,$ORIGIN", "-rdynamic", "-ldl", "-o", "program"])
     return made

@@ -98,6 +98,6 @@ def make(seed, tools) -> cases.Case:
     if is_elsewhere:
         for setting in settings:
             setting.environment["TACTUS_WATCH"] = "1"
-    return cases.Case(sources=sources, build=[[tools.compiler("tactus", False), *flags]],
-                      reference=[[tools.compiler("libomp", False), *flags]], settings=settings,
+    return cases.Case(sources=sources, build=[[tools.compiler("tactus", ".c"), *flags]],
+                      reference=[[tools.compiler("libomp", ".c"), *flags]], settings=settings,
                       words=f"tasks that meet {'in another file' if is_elsewhere else 'in the same file'}, {level}")

@@ -124,7 +124,7 @@ def make(seed, tools) -> cases.Case:
     gcc = shutil.which("gcc")
     if not gcc:
         raise cases.Failure("gcc is needed for programs with two OpenMP runtimes")
-    tactus, clang = tools.compiler("tactus", False), tools.compiler("libomp", False)
+    tactus, clang = tools.compiler("tactus", ".c"), tools.compiler("libomp", ".c")
     level = choose.choice(["-O0", "-O1", "-O2", "-O3"])
     root = str(tools.tactus_root)
     # gcc's main program with our library is the header's user; else we compile it.

@@ -394,7 +394,7 @@ def foreign_links(choose, clang, library):
 def make(seed, tools) -> cases.Case:
     choose = random.Random(seed)
     level = choose.choice(["-O0", "-O1", "-O2", "-O2", "-O3"])
-    tactus, clang = tools.compiler("tactus", False), tools.compiler("libomp", False)
+    tactus, clang = tools.compiler("tactus", ".c"), tools.compiler("libomp", ".c")
     # By whom the questions are compiled.
     second = choose.choice([[tactus, "-fopenmp"], [tactus, "-fopenmp"], [clang, "-fopenmp"], [clang, "-fopenmp", "-fPIC"]])
     text = program(choose, choose.random() < 0.5)

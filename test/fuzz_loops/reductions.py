@@ -467,8 +467,8 @@ def make(seed, tools) -> cases.Case:
     level = choose.choice(["-O0", "-O1", "-O2", "-O3"])
     files = [f"main{suffix}", f"other{suffix}"]
     words = ["-fopenmp", "-w", *(["-std=c++17"] if generator.is_cxx else [])]
-    build = [[tools.compiler("tactus", generator.is_cxx), *words, level, *files, "-lm", "-o", "program"]]
+    build = [[tools.compiler("tactus", suffix), *words, level, *files, "-lm", "-o", "program"]]
     # clang gives sections of constant length copies of one element, and libomp those a cache line.
-    reference = [] if generator.rows > 8 or generator.has_scans else [[tools.compiler("libomp", generator.is_cxx), *words, "-O1", *files, "-lm", "-o", "program"]]
+    reference = [] if generator.rows > 8 or generator.has_scans else [[tools.compiler("libomp", suffix), *words, "-O1", *files, "-lm", "-o", "program"]]
     return cases.Case(sources=sources, build=build, settings=cases.usual_settings(choose), reference=reference,
                       words=f"reductions of tasks, {generator.threads} threads, {level}")

@@ -217,7 +217,7 @@ def make(seed, tools) -> cases.Case:
     count = choose.randint(1, 4)
     text = HEAD + "".join(Region(choose, index).text() for index in range(count))
     text += "int main(void) {\n" + "".join(f"  region{index}();\n" for index in range(count)) + "  return 0;\n}\n"
-    tactus, clang = tools.compiler("tactus", False), tools.compiler("libomp", False)
+    tactus, clang = tools.compiler("tactus", ".c"), tools.compiler("libomp", ".c")
     level = choose.choice(["-O0", "-O1", "-O2", "-O3"])
     return cases.Case(sources={"main.c": text}, build=[[tactus, "-fopenmp", level, "-w", "main.c", "-o", "program"]],
                       settings=cases.usual_settings(choose),

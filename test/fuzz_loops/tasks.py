@@ -122,9 +122,10 @@ def make(seed, tools) -> cases.Case:
     functions, body, count, expected = make_program(choose, n)
     text = HEAD + functions + f"\nint main() {{\n{body}\n  return finish({count}u, {expected}u);\n}}\n"
     is_cxx = kind == "task_group" or choose.random() < 0.3
-    name = "main.cpp" if is_cxx else "main.c"
+    suffix = ".cpp" if is_cxx else ".c"
+    name = f"main{suffix}"
     level = choose.choice(["-O0", "-O1", "-O2", "-O2"])
-    command = [tools.compiler("tactus", is_cxx), "-fopenmp", level, "-w", *(["-std=c++20"] if is_cxx else []), name, "-o", "program"]
+    command = [tools.compiler("tactus", suffix), "-fopenmp", level, "-w", *(["-std=c++20"] if is_cxx else []), name, "-o", "program"]
     stack = {"TACTUS_STACK_MB": str(choose.choice([1, 1, 2]))}
     workers = str(choose.choice([2, 3, 4, 9]))
     settings = [Setting("workers=1", {"TACTUS_WORKERS": "1"}), Setting(f"workers={workers}", {"TACTUS_WORKERS": workers}),

@@ -116,7 +116,7 @@ def make(seed, tools) -> cases.Case:
         functions, calls = functions + text, calls + call
         if choose.random() < 0.2:
             calls += f"  omp_set_num_threads({choose.choice([1, 2, 3, 7])});\n"
-    tactus, clang = tools.compiler("tactus", False), tools.compiler("libomp", False)
+    tactus, clang = tools.compiler("tactus", ".c"), tools.compiler("libomp", ".c")
     level = choose.choice(["-O0", "-O1", "-O2", "-O3"])
     second = choose.choice([tactus, clang])
     settings = cases.usual_settings(choose)

@@ -244,12 +244,13 @@ def make(seed, tools) -> cases.Case:
     for index in range(choose.randrange(1, 4)):
         text = loop(choose, index, is_cxx, put)
         lines += ["{", *text, "}"]
-    name = "main.cpp" if is_cxx else "main.c"
+    suffix = ".cpp" if is_cxx else ".c"
+    name = f"main{suffix}"
     for index in range(choose.randrange(3)):
         lines += ["{", *elsewhere(choose, index, put), "}"]
     text = HEAD + "\n".join(put) + "\nint main(void) {\n  omp_set_dynamic(0);\n" + "\n".join(lines) + "\n  return checks == 0;\n}\n"
     level = choose.choice(["-O0", "-O1", "-O2", "-O3"])
-    flags = ["-fopenmp", level, "-w", *(["-std=c++20"] if is_cxx else []), name, f"other{name[4:]}", "-o", "program", "-pthread"]
-    return cases.Case(sources={name: text, f"other{name[4:]}": OTHER}, build=[[tools.compiler("tactus", is_cxx), *flags]],
-                      reference=[[tools.compiler("libomp", is_cxx), *flags]], settings=cases.usual_settings(choose),
+    flags = ["-fopenmp", level, "-w", *(["-std=c++20"] if is_cxx else []), name, f"other{suffix}", "-o", "program", "-pthread"]
+    return cases.Case(sources={name: text, f"other{suffix}": OTHER}, build=[[tools.compiler("tactus", suffix), *flags]],
+                      reference=[[tools.compiler("libomp", suffix), *flags]], settings=cases.usual_settings(choose),
                       words=f"waiting iterations, {level}")

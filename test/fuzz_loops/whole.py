@@ -264,7 +264,7 @@ def make(seed, tools) -> cases.Case:
     suffix, language = (".cpp", ["-std=c++20"]) if is_cxx else (".c", [])
     # With debug information clang writes each region as two functions.
     language = language + choose.choice([[], [], ["-g"]])
-    tactus, clang = tools.compiler("tactus", is_cxx), tools.compiler("libomp", is_cxx)
+    tactus, clang = tools.compiler("tactus", suffix), tools.compiler("libomp", suffix)
     level, second_level = (choose.choice(["-O0", "-O1", "-O2", "-O2", "-O3"]) for _ in range(2))
     build = [[tactus, "-fopenmp", level, "-w", *language, "-c", f"main{suffix}", "-o", "main.o"],
              [tactus, "-fopenmp", second_level, "-w", *language, "-c", f"second{suffix}", "-o", "second.o"],
