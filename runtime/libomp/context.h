@@ -67,6 +67,8 @@ struct Context {
   /// What such a list says for the levels inside of regions that begin here.
   const int32_t *inner = nullptr;
   uint32_t innerCount = 0;
+  /// What omp_set_default_allocator() has set, 0 for the environment's. Regions that begin here begin with it.
+  uintptr_t allocator = 0;
   /// Of the doacross loop that the member is in.
   Doacross *doacross = nullptr;
   /// What the members of a construct of gcc's share, if the member is in one (libgomp/).

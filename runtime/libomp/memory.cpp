@@ -46,6 +46,8 @@ struct Allocator {
     return true;
   }
   void give(size_t bytes) { used.fetch_sub(bytes, std::memory_order_relaxed); }
+  /// Takes back what it has just given, whatever others have taken meanwhile.
+  void keep(size_t bytes) { used.fetch_add(bytes, std::memory_order_relaxed); }
 };
 
 struct alignas(16) Head {
@@ -56,10 +58,7 @@ struct alignas(16) Head {
   uintptr_t handle;
 };
 
-// Owned by the thread: what it allocates with when it says nothing.
-constinit thread_local uintptr_t defaultAllocator = 0;
-
-uintptr_t currentDefault() { return defaultAllocator ? defaultAllocator : environment().allocator; }
+uintptr_t currentDefault() { return here().allocator ? here().allocator : environment().allocator; }
 
 Allocator *allocatorOf(uintptr_t handle) {
   return handle > LastPredefined ? reinterpret_cast<Allocator *>(handle) : nullptr;
@@ -125,10 +124,17 @@ static void *allocateAgain(void *memory, size_t bytes, uintptr_t handle, uintptr
     return allocateFrom(handle, 0, bytes);
   if (!handle)
     handle = freeHandle ? freeHandle : headOf(memory).handle;
+  // What the old block has of a pool is for the new one.
+  Head old = headOf(memory);
+  Allocator *pool = allocatorOf(handle) == old.allocator ? old.allocator : nullptr;
+  if (pool)
+    pool->give(old.all);
   void *next = allocateFrom(handle, 0, bytes);
+  if (pool)
+    pool->keep(old.all);
   if (!next)
     return nullptr;
-  memcpy(next, memory, std::min(bytes, headOf(memory).bytes));
+  memcpy(next, memory, std::min(bytes, old.bytes));
   giveBack(memory);
   return next;
 }
@@ -202,9 +208,9 @@ TACTUS_ENTRY(uintptr_t, __kmpc_init_allocator)(int, uintptr_t space, int count, 
 TACTUS_ENTRY(void, omp_destroy_allocator)(uintptr_t allocator) { free(allocatorOf(allocator)); }
 TACTUS_ENTRY(void, __kmpc_destroy_allocator)(int, uintptr_t allocator) { free(allocatorOf(allocator)); }
 
-TACTUS_ENTRY(void, omp_set_default_allocator)(uintptr_t allocator) { defaultAllocator = allocator; }
+TACTUS_ENTRY(void, omp_set_default_allocator)(uintptr_t allocator) { here().allocator = allocator; }
 TACTUS_ENTRY(uintptr_t, omp_get_default_allocator)() { return currentDefault(); }
-TACTUS_ENTRY(void, __kmpc_set_default_allocator)(int, uintptr_t allocator) { defaultAllocator = allocator; }
+TACTUS_ENTRY(void, __kmpc_set_default_allocator)(int, uintptr_t allocator) { here().allocator = allocator; }
 TACTUS_ENTRY(uintptr_t, __kmpc_get_default_allocator)(int) { return currentDefault(); }
 
 //===----------------------------------------------------------------------===//

@@ -61,6 +61,7 @@ static void runRegion(void *environment, int32_t) {
   context.implicit.pool = fork.pool;
   context.inner = fork.inner;
   context.innerCount = fork.innerCount;
+  context.allocator = fork.allocator;
   context.implicit.group = context.implicit.current = fork.group;
   InContext inContext(context);
   int32_t thread = threadNumber(), bound = static_cast<int32_t>(context.number);
@@ -122,6 +123,7 @@ uint32_t runParallel(Fork &fork, bool isParallel) {
   fork.pool = TaskPool::take(plan.size, plan.fits);
   fork.inner = clauses.inner;
   fork.innerCount = clauses.innerCount;
+  fork.allocator = here().allocator;
   if (fork.whenPlanned)
     fork.whenPlanned(fork, plan.size);
   if (clauses.innerCount)
@@ -170,6 +172,7 @@ void enterSerial(void *frameEnd) {
   serialRegions = region;
   region->scope.emplace(region->member, plan.icvs, region->record, frameEnd);
   Context &context = region->context.emplace();
+  context.allocator = here().allocator;
   context.member = &region->member;
   region->inContext.emplace(context);
   if (plan.isDisplayed)
@@ -200,6 +203,7 @@ void leaveSerial() {
 static void runInitialThread(void *environment, int32_t) {
   const auto &fork = *static_cast<const Fork *>(environment);
   Context context;
+  context.allocator = fork.allocator;
   TeamMember *outer = tactus_team_member;
   tactus_team_member = nullptr;
   {
@@ -220,6 +224,7 @@ void runTeams(Fork &fork, int32_t teams, int32_t limit) {
   static tactus_loop_descriptor site = TACTUS_LOOP_SITE(tactus_run_iterations, 0);
   teams = teams ? teams : environment().teams;
   limit = limit ? limit : environment().teamsThreadLimit;
+  fork.allocator = here().allocator;
   // Where another runtime's region is around, which OpenMP has no teams in, there is one.
   if (!runAsLeague({runInitialThread, &fork, &site}, teams, limit))
     runInitialThread(&fork, 0);

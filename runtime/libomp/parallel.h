@@ -26,6 +26,8 @@ struct Fork {
   /// Numbers of threads for the levels inside.
   const int32_t *inner = nullptr;
   uint32_t innerCount = 0;
+  /// The default allocator where it begins.
+  uintptr_t allocator = 0;
 };
 
 /// Runs a region with what clauses have said of it, with one member if not `isParallel`. Returns how many it has had.
