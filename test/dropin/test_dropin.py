@@ -99,7 +99,7 @@ class Dropin(unittest.TestCase):
 
     @unittest.skipUnless(GCC, "there is no gcc")
     def test_programs_of_gcc(self):
-        for name in ("cancellation.c", "dependences.c", "gcc/clauses.c", "tasks.c", "worksharing.c"):
+        for name in ("cancellation.c", "dependences.c", "gcc/allocators.c", "gcc/clauses.c", "tasks.c", "worksharing.c"):
             program = self.build(PROGRAMS / name, GCC, flags=("-w",))
             for workers, threads in (("1", "4"), ("2", "2"), ("4", "4"), ("", "1")):
                 with self.subTest(program=name, workers=workers, threads=threads):
