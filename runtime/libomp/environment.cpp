@@ -8,6 +8,7 @@
 
 #include "regions/display.h"
 #include "regions/icvs.h"
+#include "regions/libomp.h"
 
 #include <climits>
 #include <cstdio>
@@ -15,6 +16,8 @@
 #include <cstring>
 #include <pthread.h>
 #include <strings.h>
+
+TACTUS_ENTRY(void *, __kmpc_task_reduction_get_th_data)(int thread, void *group, void *address);
 
 namespace tactus::libomp {
 
@@ -126,6 +129,7 @@ void startInterface(const char *library, uint64_t entries, uint64_t ours) {
     return;
   isStarted = true;
   keepSettingsOfThreads();
+  askOwnGroups(tactus_entry___kmpc_task_reduction_get_th_data);
   displayOwnThread = displayThisThread;
   readAtStart();
 }

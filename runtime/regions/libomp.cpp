@@ -254,7 +254,18 @@ void setLibompThreads(int count, void (*done)(int)) {
   });
 }
 
+/// Written when the library is loaded, before any of its groups begins.
+static constinit std::atomic<void *(*)(int, void *, void *)> findInOwnGroups{nullptr};
+
+void askOwnGroups(void *(*find)(int thread, void *group, void *address)) {
+  findInOwnGroups.store(find, std::memory_order_relaxed);
+}
+
 void *findLibompReduction(void *group, void *address) {
+  if (auto *find = findInOwnGroups.load(std::memory_order_relaxed)) {
+    void *copy = find(0, group, address);
+    return copy != address ? copy : nullptr;
+  }
   const Libomp *libomp = findLibomp([](const Libomp &candidate) {
     return candidate.globalThreadNumber && candidate.findTaskReduction && candidate.runs();
   });

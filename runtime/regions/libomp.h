@@ -108,6 +108,8 @@ void setLibompThreads(int count, void (*done)(int));
 
 /// The calling thread's copy of what a task reduction that libomp runs names. Null without libomp.
 void *findLibompReduction(void *group, void *address);
+/// Tactus' own libomp.so.5 is there, whose groups are asked by `find`: the copy, or the address that it was asked for.
+void askOwnGroups(void *(*find)(int thread, void *group, void *address));
 
 /// Makes regions that libomp runs on this thread serial from now on. False if libomp has not started.
 bool makeLibompSerial();

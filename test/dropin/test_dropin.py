@@ -125,6 +125,18 @@ class Dropin(unittest.TestCase):
                     done = self.run_it(program, OMP_CANCELLATION="true", **settings)
                     self.assertEqual((done.returncode, done.stdout, done.stderr), (0, "ok\n", ""))
 
+    def test_converted_tasks_find_groups_that_were_left(self):
+        """A converted task of another file reduces in a group of which libomp's code knows alone."""
+        units = SOURCE / "test/conformance/programs/tasks_reduction_units"
+        flags = ("-I", units.parent.parent, units / "library.c")
+        subprocess.run([CLANG, *flags, units / "main.c", "-o", self.folder / "serial"], check=True)
+        expected = subprocess.run([self.folder / "serial"], text=True, capture_output=True, check=True).stdout
+        program = self.build(units / "main.c", ROOT / "bin/tactus-clang", flags)
+        for settings in ({"TACTUS_WORKERS": "1"}, {"TACTUS_WORKERS": "4"}, {"TACTUS_WORKERS": "3", "TACTUS_CHAOS": "7"}):
+            with self.subTest(**settings):
+                done = self.run_it(program, **settings)
+                self.assertEqual((done.returncode, done.stdout, done.stderr), (0, expected, ""))
+
     def test_there_is_nobody_to_leave_regions_to(self):
         done = self.run_it(self.build(PROGRAMS / "nested.c"), TACTUS_REGIONS="libomp", TACTUS_WORKERS="2")
         self.assertEqual((done.returncode, done.stdout, done.stderr), (0, "ok\n", ""))
