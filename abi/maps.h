@@ -47,7 +47,7 @@ struct MapLocation {
   enum Register : uint16_t { StackPointer = 0, FramePointer = 1, BasePointer = 2, OtherRegister = 3 };
   uint8_t type;
   uint8_t size;
-  uint16_t register_;
+  uint16_t base;
   int32_t offset;
 };
 static_assert(sizeof(MapLocation) == 8);

@@ -103,6 +103,38 @@ class Papers(unittest.TestCase):
         self.assertEqual(asked["ping"], ("tactus-interrupt", {"TACTUS_BEAT": "ping"}))
         self.assertEqual(asked["polls"], ("tactus", {}))
 
+    def asked_by(self, module, figure, *arguments):
+        """{system: (variant, threads, environment)} of a figure; each run takes a second, and 40 things were promoted in it."""
+        asked = {}
+
+        def measure(_options, _toolchain, _kernel, systems, *_rest):
+            asked.update({title: (variant, threads, environment) for title, variant, threads, environment in systems})
+            runs = compare.Measured(calm=[1.0], all=[1.0], promotions=40, beats_due=100, beats_seen=99)
+            return {title: runs for title in ("serial", *(title for title, *_ in systems))}
+
+        with mock.patch.object(module, "measure", measure), mock.patch.object(paper_measuring, "measure", measure):
+            rows = figure(mock.Mock(threads=2), None, *([measure] if arguments else []))[1]
+        return asked, rows
+
+    def test_eager_par_stands_beside_ours(self):
+        asked, rows = self.asked_by(paper_figures, paper_figures.mpl_table_1, True)
+        self.assertEqual(asked["one"], ("tactus-full", 1, {"TACTUS_PROMOTE": "tokens"}))
+        self.assertEqual(asked["eager several"], ("tactus-eager", 2, paper_figures.EAGER))
+        # 40 in four repetitions: ten calls and ten promotions, each with a tenth of a second.
+        self.assertEqual(rows[0][3:9], ["1.00", "1.00", "10", "10", "1", "100000"])
+        asked, rows = self.asked_by(paper_figures, paper_figures.mpl_table_4, True)
+        self.assertEqual(asked["eager tuned 1"], ("tactus-eager-tuned", 1, paper_figures.EAGER))
+        self.assertEqual(len(rows[0]), 1 + 4 + 4)
+
+    def test_figures_ask_for_what_the_papers_compare(self):
+        asked, _ = self.asked_by(paper_figures, paper_figures.hbc_figure_15)
+        self.assertEqual(asked["all loops"], ("openmp-tuned", 2, {"OMP_SCHEDULE": "dynamic", "OMP_MAX_ACTIVE_LEVELS": "16"}))
+        asked, rows = self.asked_by(paper_chunks, paper_chunks.hbc_figure_13)
+        self.assertEqual(asked["32"], ("tactus", 1, {"TACTUS_POLLS": "32"}))
+        self.assertEqual(rows[0][1:7], ["99.00"] * 6)
+        asked, _ = self.asked_by(paper_figures, paper_figures.tpal_figure_9)
+        self.assertEqual(asked["and promotions, 20 µs"][2], {"TACTUS_HEARTBEAT_US": "20", "TACTUS_PROMOTE": "tokens"})
+
     def test_insiemes_box_plots_are_quartiles_of_the_defaults_over_what_was_chosen(self):
         chosen = {name: (1.0, 100) for name in insieme.SIZES}
         default = {name: (1.0 + index / 10, 100 * (1 + index)) for index, name in enumerate(insieme.SIZES)}

@@ -48,11 +48,11 @@ static bool readLocation(const MapLocation &location, const FrameRegisters &regi
     return true;
   }
   uintptr_t base;
-  if (location.register_ == MapLocation::StackPointer)
+  if (location.base == MapLocation::StackPointer)
     base = registers.stackPointer;
-  else if (location.register_ == MapLocation::FramePointer && registers.framePointerKnown)
+  else if (location.base == MapLocation::FramePointer && registers.framePointerKnown)
     base = registers.framePointer;
-  else if (location.register_ == MapLocation::BasePointer && registers.basePointerKnown)
+  else if (location.base == MapLocation::BasePointer && registers.basePointerKnown)
     base = registers.basePointer;
   else
     return false;
@@ -151,7 +151,7 @@ static void collect(const MapHit &hit, const FrameRegisters &registers, uintptr_
 
 static bool isBasePointer(const MapLocation &location) {
   return (location.type == MapLocation::Direct || location.type == MapLocation::Indirect) &&
-         location.register_ == MapLocation::BasePointer;
+         location.base == MapLocation::BasePointer;
 }
 
 static bool needsBasePointer(const MapHit &hit) {
@@ -381,7 +381,7 @@ void walkStack(ThreadState &thread, const MapTable &table, const CallerState &ca
     }
     uintptr_t returnAddressAt = dynamic ? registers.framePointer + 8 : registers.stackPointer + hit->frameSize;
     if (!registers.framePointerKnown) {
-      // If this frame addresses anything through framePointer, then it is its frame pointer.
+      // If this frame addresses anything through this register, then it is its frame pointer.
       registers.framePointer = returnAddressAt - 8;
       registers.framePointerKnown = true;
     }

@@ -11,15 +11,16 @@
 //                                                                          ...       next anchor (a join that runs
 //                                                                                    this task as a call), or stop
 //
-// At a call, let S be stackPointer after its return. In a frame of fixed size the return address lies at S + frameSize,
-// so S of the caller is S + frameSize + 8. In a dynamic frame it lies at framePointer + 8.
+// At a call, let S be the stack pointer after its return. On x86-64, the return address of a frame of fixed size lies at
+// S + frameSize, so S of the caller is S + frameSize + 8; in a dynamic frame it lies 8 above the frame pointer. On AArch64
+// a frame with a map is left as the others are.
 //
 // Foreign frames have no map. Each is left by the rule that its unwind table has for the call (maps/frame_rules.h).
 // Rules are remembered from walk to walk; what is on the stack is read anew each time.
 //
-// A dynamic frame needs the value of its framePointer, perhaps of basePointer, which the frames further in have saved.
-// Where these are of fixed size, the walk has passed them without asking where. Then it follows their rules from the
-// outermost frame whose registers it knows. Tables without a rule (code that was compiled at run time, rare
+// A dynamic frame needs the value of its frame pointer, perhaps of its base pointer, which the frames further in have
+// saved. Where these are of fixed size, the walk has passed them without asking where. Then it follows their rules from
+// the outermost frame whose registers it knows. Tables without a rule (code that was compiled at run time, rare
 // expressions) are read by the C++ unwinder, each time, from the poll on.
 //
 // The walk changes nothing and reads only the thread's own stack above the poll.

@@ -21,7 +21,7 @@ enum Operation : uint8_t { Load = 0x06, RegisterPlus = 0x70 };
 struct Rule {
   enum Kind { InPlace, Saved, SavedAtFramePointer, Undefined, Unknown };
   Kind kind = InPlace;
-  int64_t offset = 0; // from the frame's upper end, or from framePointer
+  int64_t offset = 0; // from the frame's upper end, or from the frame pointer
 };
 
 struct Row {

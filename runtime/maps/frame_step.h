@@ -37,7 +37,7 @@ struct StackFrame {
 struct RegisterRule {
   enum Kind : uint8_t { InPlace, Saved, SavedAtFramePointer, Unknown };
   Kind kind = Unknown;
-  /// From the frame's upper end, or from framePointer.
+  /// From the frame's upper end, or from the frame pointer.
   int32_t offset = 0;
 };
 
@@ -51,7 +51,7 @@ struct FrameRule {
     Known,
   };
   Kind kind = Unknown;
-  /// The upper end is at this distance from stackPointer or framePointer, or the word there says where it is.
+  /// The upper end is at this distance from the stack or frame pointer, or the word there says where it is.
   bool isBaseFramePointer = false, isBaseLoaded = false;
   int32_t baseOffset = 0;
   /// Of the return address, from the upper end.
@@ -69,7 +69,7 @@ enum class FrameKind {
 
 FrameRule findFrameRule(uintptr_t address, FrameKind kind);
 
-/// Replaces the frame by its caller's. False, and nothing is changed, if the rule is not known or needs an framePointer
+/// Replaces the frame by its caller's. False, and nothing is changed, if the rule is not known or needs a frame pointer
 /// that is not, or if it leads out of `range`: the tables of other code may be wrong.
 bool stepOut(StackFrame &frame, const FrameRule &rule, const StackRange &range = {});
 bool stepOut(StackFrame &frame, FrameKind kind, const StackRange &range = {});

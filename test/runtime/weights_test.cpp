@@ -9,6 +9,7 @@
 #include "frames/slow_calls.h"
 #include "heartbeat/weights.h"
 #include "os/clock.h"
+#include "os/settings.h"
 #include "slots/thread_life.h"
 #include "threads/beat.h"
 #include "threads/counters.h"
@@ -122,6 +123,13 @@ void expectSteadyPolls(int64_t (*poll)(const CallerState &)) {
 }
 
 TEST(Poll, AfterASteadyOneTheNextComesWithTheBeat) { expectSteadyPolls(pollFrame); }
+
+TEST(Poll, ComesAsOftenAsIsAskedFor) {
+  constexpr uint64_t Beat = uint64_t{1} << 40;
+  settings.pollsPerBeat = 16;
+  EXPECT_EQ(refillCredit(Beat), creditOf(Beat / 16));
+  EXPECT_EQ(ticksAfterPoll(*currentThread(), Beat, Beat, pollFrame), 2 * (Beat / 16));
+}
 
 TEST(Poll, LoopsOfRecordsPollSteadily) {
   static tactus_loop_descriptor descriptor{};
