@@ -11,9 +11,9 @@
 //                                                                          ...       next anchor (a join that runs
 //                                                                                    this task as a call), or stop
 //
-// At a call, let S be the stack pointer after its return. On x86-64, the return address of a frame of fixed size lies at
-// S + frameSize, so S of the caller is S + frameSize + 8; in a dynamic frame it lies 8 above the frame pointer. On AArch64
-// a frame with a map is left as the others are.
+// At a call, let S be the stack pointer after its return. On x86-64, the return address of a frame of fixed size lies
+// at S + frameSize, so S of the caller is S + frameSize + 8; in a dynamic frame it lies 8 above the frame pointer. On
+// AArch64 a frame with a map is left as the others are.
 //
 // Foreign frames have no map. Each is left by the rule that its unwind table has for the call (maps/frame_rules.h).
 // Rules are remembered from walk to walk; what is on the stack is read anew each time.

@@ -46,6 +46,11 @@ void returnPlace(const Task &task) {
     returnPlace(*team, task.teamPlace);
 }
 
+void takeLentPlace(Join &join, Task &task) {
+  if (join.team && joinOfChain(task)->team == join.team)
+    Protocol::takeOver(*join.team, join, task.teamPlace);
+}
+
 LentPlace::LentPlace(Join &waitedFor) : join(waitedFor) {
   if (!join.team)
     return;

@@ -9,6 +9,9 @@
 //                                       T, number 1 ── promotes U ── waits ──
 //                                                        U, number 0: the place of S
 //
+// A task that the thread of S runs itself meanwhile has the place of S as well, whatever place it was promoted with:
+// that one is free for anybody. Else a thread that runs one task in another's join would have a place for each.
+//
 // In OpenMP's words, the thread of S executes U while the task of S is suspended. U descends from what S waits for, as
 // the scheduling constraint of tied tasks wants it.
 //
@@ -37,6 +40,10 @@ void returnPlace(Team &team, const TeamPlace &place);
 
 /// The same of a task of any join, which may have no team.
 void returnPlace(const Task &task);
+
+/// The calling strand waits in the join, and is about to run the task itself, which descends from what it waits for: in
+/// its own place, if it lends that and nobody has it.
+void takeLentPlace(Join &join, Task &task);
 
 /// While it exists, the calling strand waits in the join and lends its place.
 class LentPlace {

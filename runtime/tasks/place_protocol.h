@@ -141,6 +141,16 @@ template <typename Traits> struct PlaceProtocol {
     return count;
   }
 
+  /// The strand that waits in `join` runs a task itself that has `place`, and descends from what it waits for: in the
+  /// place that it lends, if nobody has borrowed that. So the other one is free for any strand of the team.
+  template <typename Join> static void takeOver(Team &team, Join &join, Place &place) {
+    int32_t number;
+    if (!Traits::offer(join).borrow(number))
+      return;
+    giveBack(team, place);
+    place = {&join, number};
+  }
+
   static void giveBack(Team &team, const Place &place) {
     if (place.lender)
       Traits::offer(*place.lender).giveBack(place.number);

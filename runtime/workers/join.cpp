@@ -88,6 +88,7 @@ static Leapfrog leapfrog(ThreadState &thread, Join *join) {
       return Leapfrog::Stranger;
     }
     thread.counters.leapfrogs.add();
+    takeLentPlace(*join, *task);
     runStolenTask(thread, task);
     return Leapfrog::Ran;
   }
@@ -112,6 +113,7 @@ static void waitWithSlot(ThreadState &thread, Join *join) {
       }
     }
     if (task) {
+      takeLentPlace(*join, *task);
       runStolenTask(thread, task);
       continue;
     }
@@ -215,6 +217,7 @@ static void finishTasks(ThreadState &thread, Join *join, Unstarted unstarted) {
     Task *task = popRelated(thread, join);
     if (!task)
       break;
+    takeLentPlace(*join, *task);
     if (task->join != join || task->isDeferred)
       runStolenTask(thread, task); // a descendant that had been put aside here, or a task of the rest's
     else if (unstarted == Unstarted::Run)

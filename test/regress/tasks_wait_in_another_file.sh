@@ -138,8 +138,7 @@ for level in -O0 -O2; do
     # shellcheck disable=SC2086
     "$root/bin/tactus-clang" $level $how -fopenmp "$folder/loops.c" "$folder/waits.c" -o "$folder/loops"
     env TACTUS_WORKERS=1 "$folder/few"
-    # Not with chaos, which divides the first loop so that all its threads may wait (decision 192).
-    for setting in WORKERS=2 WORKERS=4; do
+    for setting in WORKERS=2 WORKERS=4 CHAOS=1; do
       env "TACTUS_$setting" "$folder/loops"
     done
   done

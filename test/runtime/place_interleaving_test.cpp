@@ -52,6 +52,10 @@ struct ModelTraits {
     PlaceProtocol<ModelTraits>::giveBack(team, task.place);
     join.isDone.set(true);
   }
+
+  static void takeOver(ModelTeam &team, ModelJoin &join, ModelTask::Place &place) {
+    PlaceProtocol<ModelTraits>::takeOver(team, join, place);
+  }
 };
 
 struct Scenario {
@@ -62,6 +66,8 @@ struct Scenario {
   std::vector<unsigned> parents;
   /// A bit for each strand that asks for its number when it begins. All ask before they end.
   unsigned asksAtOnce;
+  /// A bit for each strand that nobody else has begun when its parent comes to the join, and so runs it itself there.
+  unsigned runByParent = 0;
 };
 
 template <typename Traits> class Region {
@@ -150,6 +156,8 @@ template <typename Traits> class Region {
     own.isLent = true;
     state->isRunning[index] = false;
     child.join.offer.lend(number);
+    if (isRunByParent(child))
+      runHere(child);
     child.join.isDone.waitFor(true);
     if (!child.join.offer.takeBack())
       explorer.fail("a strand goes on while another one has its place");
@@ -159,14 +167,30 @@ template <typename Traits> class Region {
       explorer.fail("the number of a strand that goes on is free");
   }
 
+  bool isRunByParent(const Strand &child) const { return scenario.runByParent >> (&child - state->strands) & 1; }
+
+  /// As runOwnTask().
+  void runHere(Strand &child) {
+    Traits::takeOver(state->team, child.join, child.task.place);
+    state->borrowed += child.task.place.lender == &child.join;
+    child.number = child.task.place.number;
+    runBegun(static_cast<unsigned>(&child - state->strands));
+  }
+
   void runStrand(unsigned index) {
     if (index > 0) {
       strand(index).mayBegin.waitFor(true);
+      if (strand(index).isPromoted && isRunByParent(strand(index)))
+        return;
       if (!strand(index).isPromoted) {
         letOthersBegin(index);
         return;
       }
     }
+    runBegun(index);
+  }
+
+  void runBegun(unsigned index) {
     run(index);
     if (scenario.asksAtOnce >> index & 1)
       ask(index);
@@ -218,9 +242,15 @@ public:
 };
 
 const Scenario scenarios[] = {
-    {"ChainOfThreeNobodyAsks", 2, {0, 1}, 0},  {"ChainOfThreeAllAsk", 2, {0, 1}, 7},
-    {"ChainOfThreeTheLastAsks", 2, {0, 1}, 4}, {"ChainOfFour", 2, {0, 1, 2}, 2},
-    {"TwoBelowOne", 2, {0, 1, 1}, 2},          {"OneBelowEachOfTwo", 3, {0, 0, 1}, 0},
+    {"ChainOfThreeNobodyAsks", 2, {0, 1}, 0},
+    {"ChainOfThreeAllAsk", 2, {0, 1}, 7},
+    {"ChainOfThreeTheLastAsks", 2, {0, 1}, 4},
+    {"ChainOfFour", 2, {0, 1, 2}, 2},
+    {"TwoBelowOne", 2, {0, 1, 1}, 2},
+    {"OneBelowEachOfTwo", 3, {0, 0, 1}, 0},
+    {"OneInTheParent", 2, {0, 1, 1}, 6, 2},
+    {"TwoInTheirParents", 2, {0, 1, 2}, 8, 6},
+    {"TheYoungestInItsParent", 2, {0, 1, 1}, 0, 8},
 };
 std::string nameOf(const ::testing::TestParamInfo<Scenario> &info) { return info.param.name; }
 
@@ -271,7 +301,24 @@ struct GivesABorrowedNumberBack : ModelTraits {
   }
 };
 
+struct KeepsTwoPlaces : ModelTraits {
+  static void takeOver(ModelTeam &, ModelJoin &join, ModelTask::Place &place) {
+    int32_t number;
+    if (join.offer.borrow(number))
+      place = {&join, number};
+  }
+};
+
+struct SharesThePlace : ModelTraits {
+  static void takeOver(ModelTeam &team, ModelJoin &join, ModelTask::Place &place) {
+    PlaceProtocol<ModelTraits>::giveBack(team, place);
+    place = {&join, -1};
+  }
+};
+
 TEST(PlaceModel, FindsWhatIsWrong) {
+  EXPECT_NE(failureOf<KeepsTwoPlaces>(scenarios[6]).find("counts strands that are not there"), std::string::npos);
+  EXPECT_NE(failureOf<SharesThePlace>(scenarios[6]).find("out of bounds"), std::string::npos);
   EXPECT_NE(failureOf<GivesBackTooLate>(scenarios[0]).find("while another one has its place"), std::string::npos);
   EXPECT_NE(failureOf<KeepsTheNumberTooLong>(scenarios[5]).find("out of bounds"), std::string::npos);
   EXPECT_NE(failureOf<GivesABorrowedNumberBack>(scenarios[3]).find("is free"), std::string::npos);
