@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # Part of Tactus, under the MIT licence. See LICENSE for details.
-"""Makes what the front page shows of our measurements, from bench/RESULTS.md and
-bench/RESULTS-regions.md, and nothing else (decision 56).
+"""Makes what the front page shows of our measurements, from bench/RESULTS.md, bench/RESULTS-regions.md and
+bench/RESULTS-strangers.md, and nothing else (decision 56).
 
     front_page.py [--root FOLDER]           writes docs/pictures/results-{light,dark}.svg and README's table of results
     front_page.py --check [--root FOLDER]   only says what is stale, with exit status 1
@@ -169,15 +169,15 @@ def decades(rows):
     return least + [10.0**power for power in range(first, max(math.ceil(math.log10(high)), first + 1) + 1)]
 
 
-def picture(results, palette):
+def picture(reports, palette):
     colours = PALETTES[palette]
-    loops = sorted_rows(results.column("Loops", "Tactus / serial"), results.column("Loops", "OpenMP best / serial"))
-    forks = sorted_rows(results.column("Recursion", "tasks 1 / serial"), results.column("Recursion", "libomp 1 / serial"))
+    loops = sorted_rows(*(reports["Loops"].column("Loops", name) for name in ("Tactus / serial", "OpenMP best / serial")))
+    forks = sorted_rows(*(reports["Recursion"].column("Recursion", name) for name in ("tasks 1 / serial", "libomp 1 / serial")))
     left = Panel(0, "A pragma on every loop, two workers", "time over the serial program’s: less is better",
                  "OpenMP, its best schedule for each", tenths(loops))
     right = Panel(NAME + PLOT + GAP, "A task at every call, one worker", "the same, on a logarithmic axis", "libomp", decades(forks),
                   logarithmic=True)
-    dates = sorted({results.date(suite) for suite in ("Loops", "Recursion")})
+    dates = sorted({reports[suite].date(suite) for suite in ("Loops", "Recursion")})
     height = TOP + ROW * max(len(loops), len(forks)) + 24
     at, y = right.left + NAME, TOP + ROW * (len(forks) + 2)
     legend = [
@@ -201,45 +201,52 @@ def mean(ratios):
     return f"{math.exp(sum(map(math.log, ratios.values())) / len(ratios)):.2f}"
 
 
-def table(results, regions):
+def table(reports):
     """Times of one over the other: below 1 the first is faster."""
     compared = [
-        ("loops, 2 workers", "OpenMP's best schedule", results, "Loops", "Tactus / OpenMP best"),
-        ("loops, 1 worker", "the serial program", results, "Loops", "Tactus 1 / serial"),
-        ("whole OpenMP programs, 2 workers", "OpenMP's best schedule", regions, "Regions", "Tactus / OpenMP best"),
-        ("whole OpenMP programs, 1 worker", "the serial program", regions, "Regions", "Tactus 1 / serial"),
-        ("a task at every call, 1 worker", "the serial program", results, "Recursion", "tasks 1 / serial"),
-        ("C++ forks without grain, 2 workers", "the same with grains tuned by hand", results, "Mpl", "full / tuned"),
-        ("C++ forks without grain, 2 workers", "oneTBB with these grains", results, "Mpl", "full / oneTBB"),
+        ("loops, 2 workers", "OpenMP's best schedule", "Loops", "Tactus / OpenMP best"),
+        ("loops, 1 worker", "the serial program", "Loops", "Tactus 1 / serial"),
+        ("whole OpenMP programs, 2 workers", "OpenMP's best schedule", "Regions", "Tactus / OpenMP best"),
+        ("whole OpenMP programs, 1 worker", "the serial program", "Regions", "Tactus 1 / serial"),
+        ("kinds of programs that were slow, 2 workers", "OpenMP's best schedule", "Strangers", "Tactus / OpenMP best"),
+        ("kinds of programs that were slow, 1 worker", "the serial program", "Strangers", "Tactus 1 / serial"),
+        ("a task at every call, 1 worker", "the serial program", "Recursion", "tasks 1 / serial"),
+        ("C++ forks without grain, 2 workers", "the same with grains tuned by hand", "Mpl", "full / tuned"),
+        ("C++ forks without grain, 2 workers", "oneTBB with these grains", "Mpl", "full / oneTBB"),
     ]
-    libomp = results.column("Recursion", "libomp 1 / serial")
+    libomp = reports["Recursion"].column("Recursion", "libomp 1 / serial")
     slowest = max(libomp, key=libomp.get)
     lines = ["| Tactus runs | compared with | programs | average | worst | slower in | measured |",
              "| --- | --- | ---: | ---: | --- | ---: | --- |"]
-    for what, other, report, suite, column in compared:
-        ratios = report.column(suite, column, "Programs" if suite == "Regions" else "Kernels")
+    for what, other, suite, column in compared:
+        report = reports[suite]
+        ratios = report.column(suite, column, "Programs" if suite in ("Regions", "Strangers") else "Kernels")
         slower = sum(ratio > 1.02 for ratio in ratios.values())
         lines.append(f"| {what} | {other} | {len(ratios)} | {mean(ratios)} | {worst(ratios)} | {slower} | "
                      f"{report.date(suite)}, {report.commit(suite)[:8]} |")
     lines += ["", *wrapped("The numbers are ratios of times: **below 1, Tactus is faster**. An average is the geometric mean. *Slower "
                            "in* counts the programs that lose more than 2 %. *Measured* says when, and at which commit. "
-                           f"{machines(results, regions)}")]
+                           f"{machines(reports)}")]
     lines += ["", *wrapped(f"To compare: with a task at every call, libomp takes {float(mean(libomp)):.0f} times as long as the serial "
                            f"program on average. In {slowest} it takes {libomp[slowest]:.0f} times as long.")]
-    return "\n".join(lines + losses(results, regions))
+    return "\n".join(lines + losses(reports))
 
 
-SUITES = {"Loops": "loops", "Recursion": "a task at every call", "Mpl": "C++ forks", "Regions": "whole OpenMP programs"}
+SUITES = {"Loops": "loops", "Recursion": "a task at every call", "Mpl": "C++ forks", "Regions": "whole OpenMP programs",
+          "Strangers": "kinds of programs that were slow"}
+FILES = {suite: "RESULTS.md" for suite in SUITES} | {"Regions": "RESULTS-regions.md", "Strangers": "RESULTS-strangers.md"}
 
 
-def report_of(suite, results, regions):
-    return regions if suite == "Regions" else results
+def read_reports(root):
+    """Suite -> the report that it is in."""
+    files = {name: Results(root / "bench" / name) for name in FILES.values()}
+    return {suite: files[name] for suite, name in FILES.items()}
 
 
-def machines(results, regions):
+def machines(reports):
     found = {}
     for suite, words in SUITES.items():
-        found.setdefault(report_of(suite, results, regions).machine(suite), []).append(words)
+        found.setdefault(reports[suite].machine(suite), []).append(words)
     if len(found) == 1:
         return f"The machine: {next(iter(found))}."
     return "The machines: " + "; ".join(f"{name} for {', '.join(words)}" for name, words in found.items()) + "."
@@ -249,24 +256,25 @@ def machines(results, regions):
 PRODUCT = ("compiler", "runtime", "include")
 
 
-def outdated(results, regions, root, most):
+def outdated(reports, root, most):
     """The suites that more than `most` commits of the product have come after. Without the history nothing is known."""
     for suite, words in SUITES.items():
-        commit = report_of(suite, results, regions).commit(suite)
+        commit = reports[suite].commit(suite).partition(" ")[0]  # it may be one "with changes"
         counted = subprocess.run(["git", "rev-list", "--count", f"{commit}..HEAD", "--", *PRODUCT], cwd=root, capture_output=True,
                                  text=True)
         if counted.returncode == 0 and int(counted.stdout) > most:
             yield f"{words}: measured at {commit}, {counted.stdout.strip()} commits of the product ago"
 
 
-def losses(results, regions):
+def losses(reports):
     """Bars that are missed, then those of which the measurement says nothing."""
-    suites = [("Loops", results, "Loops"), ("Recursion", results, "Recursion"), ("C++ forks", results, "Mpl"),
-              ("Whole OpenMP programs", regions, "Regions")]
-    missed = [sentence(programs, *bar) for programs, report, suite in suites for bar in report.with_verdict(suite, "MISSED")]
+    suites = {"Loops": "Loops", "Recursion": "Recursion", "Mpl": "C++ forks", "Regions": "Whole OpenMP programs",
+              "Strangers": "Kinds of programs that were slow"}
+    missed = [sentence(programs, *bar) for suite, programs in suites.items()
+              for bar in reports[suite].with_verdict(suite, "MISSED")]
     disturbed = list(dict.fromkeys(f"{programs}, {', '.join([' and '.join(filter(None, (ours, theirs))), *circumstances])}"
-                                   for programs, report, suite in suites
-                                   for what, _, _ in report.with_verdict(suite, "disturbed, repeat")
+                                   for suite, programs in suites.items()
+                                   for what, _, _ in reports[suite].with_verdict(suite, "disturbed, repeat")
                                    for circumstances, _, ours, theirs in [compared(what)]))
     lines = ["", "Where we wanted better:", ""] if missed else ["", "No bar of these is missed."]
     lines += [line for one in missed for line in wrapped(one, "* ")]
@@ -281,14 +289,14 @@ def wrapped(words, mark=""):
 
 def wanted(root):
     """Path -> text of everything that the front page needs."""
-    results, regions = Results(root / "bench/RESULTS.md"), Results(root / "bench/RESULTS-regions.md")
-    files = {root / f"docs/pictures/results-{palette}.svg": picture(results, palette) for palette in PALETTES}
+    reports = read_reports(root)
+    files = {root / f"docs/pictures/results-{palette}.svg": picture(reports, palette) for palette in PALETTES}
     readme = root / "README.md"
     before, begin, rest = readme.read_text().partition(BEGIN)
     _, end, after = rest.partition(END)
     if not begin or not end:
         fail(f"{readme}: the lines '{BEGIN}' and '{END}' are missing; put them where the results belong")
-    files[readme] = f"{before}{BEGIN}\n{table(results, regions)}\n{END}{after}"
+    files[readme] = f"{before}{BEGIN}\n{table(reports)}\n{END}{after}"
     return files
 
 
@@ -307,10 +315,10 @@ def main():
             path.parent.mkdir(parents=True, exist_ok=True)
             whole_file.write_text(path, content)
     if options.check and stale:
-        fail(f"{', '.join(stale)}: not what bench/RESULTS.md and bench/RESULTS-regions.md say; run scripts/front_page.py")
+        fail(f"{', '.join(stale)}: not what {', '.join(f'bench/{name}' for name in dict.fromkeys(FILES.values()))} say; run "
+             "scripts/front_page.py")
     if options.check and options.most_commits is not None:
-        reports = [Results(options.root / "bench" / name) for name in ("RESULTS.md", "RESULTS-regions.md")]
-        if old := list(outdated(*reports, options.root, options.most_commits)):
+        if old := list(outdated(read_reports(options.root), options.root, options.most_commits)):
             fail(f"{'; '.join(old)}: measure again by bench/bench.py --write-results on a quiet machine")
 
 
