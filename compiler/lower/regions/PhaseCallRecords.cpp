@@ -10,6 +10,8 @@
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SmallPtrSet.h"
 
+#include <utility>
+
 using namespace llvm;
 
 namespace tactus {
@@ -106,15 +108,89 @@ static void dropLockers(KnownCalls &known) {
   known.remove_if([&](auto &entry) { return lockers.contains(entry.first); });
 }
 
-/// Functions of the file that do nothing worth telling need not be named.
-static void leaveOutSilent(KnownCalls &known) {
-  SmallPtrSet<const Function *, 16> silent;
-  for (auto &[function, calls] : known)
-    if (calls.callees.empty() && !calls.synchronises && !calls.needsQuietCallees)
-      silent.insert(function);
-  for (auto &[function, calls] : known)
-    calls.callees.remove_if([&](Function *callee) { return silent.contains(callee); });
-}
+namespace {
+
+/// Puts what functions do that only this file can call into the records of their callers, and leaves out callees of
+/// which nothing is to be told: headers bring thousands along. Each function comes behind those that it calls.
+class Folding {
+public:
+  explicit Folding(KnownCalls &known) : known(known) {}
+
+  void run() {
+    for (auto &[function, calls] : known)
+      if (!hasLocalRecord(*function))
+        walkFrom(*function);
+    known.remove_if([&](auto &entry) { return states.lookup(entry.first) != Done; });
+  }
+
+private:
+  enum State { Unseen, Begun, Done, Unfit };
+  /// A longer list is not repeated in the records of all callers.
+  static constexpr size_t MostCallees = 8;
+  KnownCalls &known;
+  DenseMap<const Function *, State> states;
+  /// Those that call themselves, by way of others as well.
+  SmallPtrSet<const Function *, 4> recursive;
+
+  /// Without recursion: generated programs have long chains of calls.
+  void walkFrom(Function &first) {
+    SmallVector<Function *, 16> stack{&first};
+    while (!stack.empty()) {
+      Function *function = stack.back();
+      State state = states.lookup(function);
+      if (state == Unseen) {
+        states[function] = Begun;
+        pushCallees(known.find(function)->second, stack);
+        continue;
+      }
+      stack.pop_back();
+      if (state == Begun)
+        states[function] = fold(known.find(function)->second) ? Done : Unfit;
+    }
+  }
+
+  void pushCallees(const PhaseCalls &calls, SmallVectorImpl<Function *> &stack) {
+    for (Function *callee : calls.callees) {
+      State state = states.lookup(callee);
+      if (state == Unseen && known.contains(callee))
+        stack.push_back(callee);
+      else if (state == Begun)
+        recursive.insert(callee);
+    }
+  }
+
+  /// What the callee does becomes its caller's, unless the caller would then ask for more than it has to.
+  bool mayFold(const Function &callee, const PhaseCalls &own, const PhaseCalls &caller) const {
+    return hasLocalRecord(callee) && !recursive.contains(&callee) && own.callees.size() <= MostCallees &&
+           (own.callees.empty() || !own.needsQuietCallees || caller.needsQuietCallees);
+  }
+
+  static bool isSilent(const PhaseCalls &calls) { return calls.callees.empty() && !calls.synchronises; }
+
+  /// False if a callee is not fit, or a loop of the function might wait for what one does.
+  bool fold(PhaseCalls &calls) {
+    auto before = std::exchange(calls.callees, {});
+    for (Function *callee : before) {
+      State state = states.lookup(callee);
+      if (state == Unfit)
+        return false;
+      const PhaseCalls *own = state == Done ? &known.find(callee)->second : nullptr;
+      if (own && isSilent(*own))
+        continue;
+      if (!own || !mayFold(*callee, *own, calls)) {
+        calls.callees.insert(callee);
+        continue;
+      }
+      if (own->synchronises && calls.needsQuietCallees)
+        return false;
+      calls.synchronises |= own->synchronises;
+      calls.callees.insert(own->callees.begin(), own->callees.end());
+    }
+    return true;
+  }
+};
+
+} // namespace
 
 /// Local records are for those of the file that others may ask for.
 static void keepReachable(KnownCalls &known) {
@@ -136,7 +212,9 @@ bool tellPhaseCalls(Module &module, FunctionAnalysisManager &analyses) {
         known.insert({&function, std::move(*calls)});
   dropLockers(known);
   dropCallersOfUnfit(known);
-  leaveOutSilent(known);
+  Folding(known).run();
+  // In a circle of calls one may have been found out behind its callers.
+  dropCallersOfUnfit(known);
   keepReachable(known);
   for (auto &[function, calls] : known)
     define(*function, calls);
