@@ -57,9 +57,12 @@ class Failures(unittest.TestCase):
 
     def test_threads_are_not_allowed(self):
         result, lines = self.run_job("level")
-        if result.returncode != 77 and lines:
-            self.assertEqual(lines, ["tactus: error: cluster: rank 0: MPI has been started for one thread; ask MPI_Init_thread "
-                                     "for MPI_THREAD_SERIALIZED, or leave it to cluster::run"])
+        if result.returncode == 77:
+            self.skipTest("this MPI allows more threads than it has been asked for")
+        # Each rank sees it; the launcher ends the others as soon as one has said so.
+        self.assertEqual({line.partition("rank ")[2].partition(": ")[2] for line in lines},
+                         {"MPI has been started for one thread; ask MPI_Init_thread for MPI_THREAD_SERIALIZED, or leave it to "
+                          "cluster::run"})
 
     def test_different_programs(self):
         other = Path(self.folder.name) / "other"
