@@ -17,8 +17,8 @@
 #include "loop_start.hpp"
 #include "par.hpp"
 
+#include <algorithm> // and with it the concepts of ranges: <ranges> itself has views, which cost as much to compile again
 #include <iterator>
-#include <ranges>
 #include <vector>
 
 namespace tactus {
