@@ -11,6 +11,7 @@
 
 #include "abi/openmp.h"
 #include "os/exported.h"
+#include "slots/pool.h"
 
 #include "tactus/tactus.h"
 
@@ -20,10 +21,11 @@ using namespace tactus;
 
 TACTUS_EXPORT void tactus_limit_workers(unsigned count, tactus_function function, void *context) {
   count = std::max(count, 1u);
-  // Inside of a limit that is no wider, whose team goes on counting.
+  // No limit, or inside of one that is no wider, whose team goes on counting. A region with more threads than workers
+  // would be a promise to have them (threads/watch.h).
   const Region *outer = currentRegion();
   const Team *team = outer ? outer->boundedTeam() : nullptr;
-  if (team && team->limit <= count) {
+  if (count >= usableSlotCount() || (team && team->limit <= count)) {
     function(context);
     return;
   }

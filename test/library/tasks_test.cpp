@@ -12,6 +12,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <atomic>
 #include <functional>
 #include <memory>
@@ -20,6 +21,7 @@
 #include <stdexcept>
 #include <stop_token>
 #include <string>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -248,8 +250,8 @@ public:
     int now = ++running, seen = most;
     while (now > seen && !most.compare_exchange_weak(seen, now))
       ;
-    for (int turn = 0; turn < 200; ++turn)
-      seen = running.load(); // takes time
+    for (int turn = 0; turn < 5; ++turn)
+      std::this_thread::yield(); // others come
     --running;
   }
   int peak() const { return most; }
@@ -270,7 +272,7 @@ TEST(WorkerLimit, HoldsInNests) {
   for (unsigned limit = 1; limit <= 4; ++limit) {
     Crowd crowd;
     tactus::worker_limit(limit).run([&] { inNests(crowd); });
-    EXPECT_LE(crowd.peak(), static_cast<int>(limit));
+    EXPECT_LE(crowd.peak(), static_cast<int>(std::min(limit, tactus_worker_count())));
     EXPECT_GE(crowd.peak(), 1);
   }
 }
