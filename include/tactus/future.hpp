@@ -119,9 +119,9 @@ template <class Function, class... Arguments>
   requires std::invocable<std::decay_t<Function>, std::decay_t<Arguments>...>
 [[nodiscard]] auto async(Function &&function, Arguments &&...arguments) {
   using Call = detail::KeptCall<std::decay_t<Function>, std::decay_t<Arguments>...>;
-  return detail::FutureMaker::make(
-      Call{std::forward<Function>(function), std::tuple<std::decay_t<Arguments>...>(std::forward<Arguments>(arguments)...)},
-      std::source_location::current());
+  return detail::FutureMaker::make(Call{std::forward<Function>(function),
+                                        std::tuple<std::decay_t<Arguments>...>(std::forward<Arguments>(arguments)...)},
+                                   std::source_location::current());
 }
 
 } // namespace tactus

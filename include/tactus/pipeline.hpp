@@ -214,8 +214,7 @@ concept pipeline_source = detail::givesOptional<Source> || std::ranges::input_ra
 /// Each stage can be called with what the one before returns; the first with what the source gives.
 template <class Source, class... Stages>
 concept pipeline_stages =
-    sizeof...(Stages) > 0 &&
-    detail::Chain<detail::ItemOf<Source>, std::remove_cvref_t<Stages>...>::fits;
+    sizeof...(Stages) > 0 && detail::Chain<detail::ItemOf<Source>, std::remove_cvref_t<Stages>...>::fits;
 
 /// Passes all items of the source through the stages. About `in_flight` items are between the source and the end of the
 /// last stage at a time, which bounds memory. The exception of an earlier item comes before that of a later one that is
@@ -229,7 +228,8 @@ concept pipeline_stages =
 ///         [](int value) { return value * value; }, tactus::in_order([&](int value) { sum = 10 * sum + value % 10; }));
 ///     std::cout << sum; // prints 1496
 template <class Source, class... Stages>
-  requires pipeline_source<std::remove_reference_t<Source>> && pipeline_stages<std::remove_reference_t<Source>, Stages...>
+  requires pipeline_source<std::remove_reference_t<Source>> &&
+           pipeline_stages<std::remove_reference_t<Source>, Stages...>
 void pipeline(std::size_t in_flight, Source &&source, Stages &&...stages) {
   pipeline(in_flight, never_stop(), source, stages...);
 }
@@ -244,7 +244,8 @@ void pipeline(std::size_t in_flight, Source &&source, Stages &&...stages) {
 ///         tactus::in_order([&](int value) { if (++seen; value == 10) source.request_stop(); }));
 ///     std::cout << (seen > 10); // prints 1
 template <stop_request Stop, class Source, class... Stages>
-  requires pipeline_source<std::remove_reference_t<Source>> && pipeline_stages<std::remove_reference_t<Source>, Stages...>
+  requires pipeline_source<std::remove_reference_t<Source>> &&
+           pipeline_stages<std::remove_reference_t<Source>, Stages...>
 void pipeline(std::size_t in_flight, Stop stop, Source &&source, Stages &&...stages) {
   auto &&reader = detail::readerOf(source);
   detail::Pipeline<std::remove_reference_t<decltype(reader)>, Stop, std::remove_reference_t<Stages>...>(

@@ -67,8 +67,7 @@ inline constexpr bool isParallelPolicy =
     std::is_same_v<typename UnwrappedPolicy<Policy>::Type, std::remove_cvref_t<decltype(exec::par_unseq)>>;
 
 template <class Sender, class Tag>
-concept sender_of_algorithm =
-    exec::sender<Sender> && std::is_same_v<exec::tag_of_t<std::remove_cvref_t<Sender>>, Tag>;
+concept sender_of_algorithm = exec::sender<Sender> && std::is_same_v<exec::tag_of_t<std::remove_cvref_t<Sender>>, Tag>;
 template <class Sender>
 concept bulk_sender = sender_of_algorithm<Sender, exec::bulk_t> || sender_of_algorithm<Sender, exec::bulk_chunked_t> ||
                       sender_of_algorithm<Sender, exec::bulk_unchunked_t>;
@@ -194,9 +193,7 @@ template <class Sender, class Part> decltype(auto) forwardPart(Part &part) {
 
 /// Gives the algorithms that run as latent loops.
 struct Domain {
-  template <bulk_sender Sender> auto transform_sender(Sender &&sender) const {
-    return transformed<Sender>(sender);
-  }
+  template <bulk_sender Sender> auto transform_sender(Sender &&sender) const { return transformed<Sender>(sender); }
   template <bulk_sender Sender, class Env> auto transform_sender(Sender &&sender, const Env &) const {
     return transformed<Sender>(sender);
   }

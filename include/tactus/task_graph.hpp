@@ -9,9 +9,10 @@
 //     graph.choose(check, {load, save});                   goes back to load, or on to save
 //     graph.run();
 //
-// A function that has returned counts down what waits for it. What becomes ready goes on in the same strand: one function
-// as a loop, several as a latent loop over them. So the strands of a graph are nested forks, and run() is their join.
-// Cycles would nest without end; from a depth on, what is ready goes to the list of run(), which begins it at the top.
+// A function that has returned counts down what waits for it. What becomes ready goes on in the same strand: one
+// function as a loop, several as a latent loop over them. So the strands of a graph are nested forks, and run() is
+// their join. Cycles would nest without end; from a depth on, what is ready goes to the list of run(), which begins it
+// at the top.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_TASK_GRAPH_HPP

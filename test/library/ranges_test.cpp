@@ -149,7 +149,8 @@ TEST(Views, AreRangesForAllAlgorithms) {
   compare(std::views::zip_transform(std::plus<>(), values, std::views::iota(0, 2000)));
   compare(std::views::enumerate(values) |
           std::views::transform([](auto pair) { return static_cast<int>(std::get<0>(pair)) + std::get<1>(pair); }));
-  tactus::parallel_for(std::views::zip(values, std::views::iota(0, 2000)), [](auto pair) { std::get<0>(pair) = std::get<1>(pair); });
+  tactus::parallel_for(std::views::zip(values, std::views::iota(0, 2000)),
+                       [](auto pair) { std::get<0>(pair) = std::get<1>(pair); });
   EXPECT_EQ(values[1999], 1999);
 #endif
 #if defined(__cpp_lib_ranges_chunk)
@@ -183,7 +184,8 @@ template <class Of> void walkSpace(const Of &extents, std::size_t rows, std::siz
   tactus::parallel_for(tactus::index_space(extents),
                        [&](std::size_t row, std::size_t column) { ++table[row * columns + column]; });
   EXPECT_EQ(table, std::vector<int>(rows * columns, 1));
-  EXPECT_EQ(tactus::parallel_reduce(tactus::index_space(extents), 0, [](auto, auto) { return 1; }, std::plus<>()),
+  EXPECT_EQ(tactus::parallel_reduce(
+                tactus::index_space(extents), 0, [](auto, auto) { return 1; }, std::plus<>()),
             static_cast<int>(rows * columns));
 }
 
@@ -274,8 +276,9 @@ TEST(Generators, FeedPipelines) {
 
 TEST(Generators, ThrowAtEveryPosition) {
   for (int position = 0; position < 30; ++position)
-    EXPECT_THROW(tactus::pipeline(4, numbers(30, position), [](std::unique_ptr<int> number) { return *number; },
-                                  tactus::in_order([](int) {})),
+    EXPECT_THROW(tactus::pipeline(
+                     4, numbers(30, position), [](std::unique_ptr<int> number) { return *number; },
+                     tactus::in_order([](int) {})),
                  int);
 }
 

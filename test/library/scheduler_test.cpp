@@ -85,7 +85,9 @@ TEST(Scheduler, OperationsThatWaitForLaterOnes) {
 
 TEST(Scheduler, OperationsInsideOfOperations) {
   tactus::scheduler workers;
-  auto inner = [&](int value) { return std::get<0>(*ex::sync_wait(ex::schedule(workers) | ex::then([=] { return value; }))); };
+  auto inner = [&](int value) {
+    return std::get<0>(*ex::sync_wait(ex::schedule(workers) | ex::then([=] { return value; })));
+  };
   auto result = ex::sync_wait(ex::schedule(workers) | ex::then([&] { return inner(1) + inner(2); }));
   EXPECT_EQ(std::get<0>(*result), 3);
 }
@@ -94,7 +96,8 @@ TEST(Scheduler, AStopBeforeTheStart) {
   std::stop_source source;
   source.request_stop();
   bool isCalled = false;
-  auto result = ex::sync_wait(ex::schedule(tactus::scheduler()) | ex::then([&] { isCalled = true; }), source.get_token());
+  auto result =
+      ex::sync_wait(ex::schedule(tactus::scheduler()) | ex::then([&] { isCalled = true; }), source.get_token());
   EXPECT_FALSE(result);
   EXPECT_FALSE(isCalled);
 }
@@ -121,7 +124,8 @@ TEST(Bulk, EachIndexOnce) {
 TEST(Bulk, MovesWhatCannotBeCopied) {
   int sum = 0;
   auto work = ex::just(std::make_unique<int>(3)) | ex::then([](std::unique_ptr<int> value) { return value; });
-  auto result = ex::sync_wait(std::move(work) | ex::bulk(ex::seq, 4, [&](int, std::unique_ptr<int> &value) { sum += *value; }));
+  auto result =
+      ex::sync_wait(std::move(work) | ex::bulk(ex::seq, 4, [&](int, std::unique_ptr<int> &value) { sum += *value; }));
   EXPECT_EQ(sum, 12);
   EXPECT_EQ(*std::get<0>(*result), 3);
 }

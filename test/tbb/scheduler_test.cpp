@@ -60,7 +60,8 @@ TEST(TbbScheduler, ArenasLimitLoops) {
     for (int turn = 0; turn < 5; ++turn)
       arena.execute(loop);
     EXPECT_LE(most, concurrency);
-    EXPECT_THROW(arena.execute([] { tbb::parallel_for(0, 9, [](int) { throw std::runtime_error("no"); }); }), std::runtime_error);
+    EXPECT_THROW(arena.execute([] { tbb::parallel_for(0, 9, [](int) { throw std::runtime_error("no"); }); }),
+                 std::runtime_error);
   }
 }
 

@@ -2,10 +2,10 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// The elements of a std::map or a std::list have a number, but no way there but step by step. The thread that enters the
-// loop walks as the serial loop does. A task walks to its first element, from the last checkpoint before it that
-// somebody has passed on such a way, and leaves checkpoints. So what is not promoted pays a counter, and all ways of all
-// tasks together are one walk over the range, and one more of its thirty-second part for each task.
+// The elements of a std::map or a std::list have a number, but no way there but step by step. The thread that enters
+// the loop walks as the serial loop does. A task walks to its first element, from the last checkpoint before it that
+// somebody has passed on such a way, and leaves checkpoints. So what is not promoted pays a counter, and all ways of
+// all tasks together are one walk over the range, and one more of its thirty-second part for each task.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_DETAIL_STEPS_HPP
@@ -20,11 +20,6 @@
 #include <source_location>
 
 namespace tactus {
-
-/// Parts of a range are reached by steps, and it knows its size: std::map, std::unordered_set, std::list.
-template <class Range>
-concept steppable_range =
-    std::ranges::forward_range<Range> && std::ranges::sized_range<Range> && !indexable_range<Range>;
 
 namespace detail {
 
@@ -110,8 +105,8 @@ void forSteps(Range &range, Function &function, const Stop &stop, std::source_lo
 /// Complexity: a call and a step for each element; each task walks to its first one.
 /// Example:
 ///     std::map<int, int> squares{{1, 0}, {2, 0}, {3, 0}};
-///     tactus::parallel_for(squares, [](std::pair<const int, int> &entry) { entry.second = entry.first * entry.first; });
-///     std::cout << squares[3]; // prints 9
+///     tactus::parallel_for(squares, [](std::pair<const int, int> &entry) { entry.second = entry.first * entry.first;
+///     }); std::cout << squares[3]; // prints 9
 template <steppable_range Range, class Body, stop_request Stop = never_stop>
   requires body_for_element<Body, Range>
 void parallel_for(Range &&range, Body &&body, Stop stop = {},

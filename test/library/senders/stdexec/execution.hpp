@@ -107,8 +107,7 @@ template <class Signatures> struct values_of;
 template <> struct values_of<completion_signatures<>> {
   using type = std::tuple<>;
 };
-template <class... Values, class... Others>
-struct values_of<completion_signatures<set_value_t(Values...), Others...>> {
+template <class... Values, class... Others> struct values_of<completion_signatures<set_value_t(Values...), Others...>> {
   using type = std::tuple<std::decay_t<Values>...>;
 };
 template <class First, class... Others>
@@ -129,14 +128,12 @@ concept operation_state = requires(T &operation) {
   { operation.start() } noexcept;
 };
 template <class T>
-concept scheduler = std::copyable<std::remove_cvref_t<T>> && std::equality_comparable<std::remove_cvref_t<T>> &&
-                    std::derived_from<typename std::remove_cvref_t<T>::scheduler_concept, scheduler_t> &&
-                    requires(const T &it) {
-                      { it.schedule() } -> sender;
-                      {
-                        get_completion_scheduler<set_value_t>(get_env(it.schedule()))
-                      } -> std::same_as<std::remove_cvref_t<T>>;
-                    };
+concept scheduler =
+    std::copyable<std::remove_cvref_t<T>> && std::equality_comparable<std::remove_cvref_t<T>> &&
+    std::derived_from<typename std::remove_cvref_t<T>::scheduler_concept, scheduler_t> && requires(const T &it) {
+      { it.schedule() } -> sender;
+      { get_completion_scheduler<set_value_t>(get_env(it.schedule())) } -> std::same_as<std::remove_cvref_t<T>>;
+    };
 
 template <scheduler Scheduler> auto schedule(const Scheduler &on) { return on.schedule(); }
 
@@ -175,7 +172,8 @@ template <class Tag, class Data, class Child> struct algorithm_sender {
   }
   decltype(auto) get_env() const noexcept { return stdexec::get_env(child); }
   template <class Receiver> auto connect(Receiver receiver) && {
-    return stdexec::connect(std::move(child), typename Tag::template receiver<Data, Receiver>{std::move(data), std::move(receiver)});
+    return stdexec::connect(std::move(child),
+                            typename Tag::template receiver<Data, Receiver>{std::move(data), std::move(receiver)});
   }
   template <class Receiver> auto connect(Receiver receiver) const & {
     return stdexec::connect(child, typename Tag::template receiver<Data, Receiver>{data, std::move(receiver)});
@@ -258,8 +256,8 @@ struct then_t {
       return completion_signatures<typename value<Result>::type, set_error_t(std::exception_ptr), set_stopped_t()>{};
   }
   template <sender Sender, class Function> auto operator()(Sender &&from, Function function) const {
-    return algorithm_sender<then_t, Function, std::remove_cvref_t<Sender>>{{}, std::move(function),
-                                                                             std::forward<Sender>(from)};
+    return algorithm_sender<then_t, Function, std::remove_cvref_t<Sender>>{
+        {}, std::move(function), std::forward<Sender>(from)};
   }
   template <class Function> auto operator()(Function function) const {
     return closure{[self = *this, function = std::move(function)]<class Sender>(Sender &&from) mutable {
