@@ -24,10 +24,11 @@
 namespace tactus {
 
 /// Objects of which each strand has one for itself, kept until all have been joined, in the order of the serial
-/// program. To be made before what uses it, and walked over behind that. Complexity: local() takes some thirty
-/// instructions; the first of each task allocates and copies the initial value. Exceptions: local() throws
-/// std::bad_alloc, and what copying throws. What an abandoned task has made is dropped. Threads: any strand may call
-/// local() at any time; all else is for who has joined all of them. Example:
+/// program. To be made before what uses it, and walked over behind that.
+/// Complexity: local() takes some thirty instructions; the first of each task allocates and copies the initial value.
+/// Exceptions: local() throws std::bad_alloc, and what copying throws. What an abandoned task has made is dropped.
+/// Threads: any strand may call local() at any time; all else is for who has joined all of them.
+/// Example:
 ///     tactus::strand_local<std::vector<int>> found;
 ///     tactus::parallel_for(0, 100, [&](int i) {
 ///       if (i % 25 == 0)

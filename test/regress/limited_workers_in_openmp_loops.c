@@ -1,6 +1,6 @@
 // FLAGS: -O1
-// A limit of workers holds for OpenMP's loops inside, in nests and by tasks, with records and without. Regions inside are
-// parallel, and nothing of it remains behind.
+// A limit of workers holds for OpenMP's loops inside, in nests and by tasks, with records and without. Regions inside
+// are parallel, and nothing of it remains behind.
 #include <omp.h>
 #include <sched.h>
 #include <stdio.h>
