@@ -138,7 +138,8 @@ public:
       precede(condition, alternative);
   }
 
-  /// Runs all that waits for nothing, and then what becomes ready. Returns when nothing is left.
+  /// Runs all that waits for nothing and is no alternative; without any, the first that has been added and waits for
+  /// nothing. Then what becomes ready. Returns when nothing is left.
   template <stop_request Stop = never_stop> void run(Stop stop = {}) {
     std::vector<Node *> ready = begin();
     while (!ready.empty()) {
@@ -155,14 +156,21 @@ private:
     return made;
   }
 
-  /// What is ready at the beginning.
+  /// What is ready at the beginning: what waits for nothing and is no alternative; without any, the first that waits
+  /// for nothing.
   std::vector<Node *> begin() {
     std::vector<Node *> ready;
+    Node *first = nullptr;
     for (Node &each : nodes) {
       each.missing.store(each.needed, std::memory_order_relaxed);
-      if (each.needed == 0 && !each.isAlternative)
+      if (each.needed != 0)
+        continue;
+      first = first ? first : &each;
+      if (!each.isAlternative)
         ready.push_back(&each);
     }
+    if (ready.empty() && first)
+      ready.push_back(first);
     refuseCircles();
     hasFailed.store(false, std::memory_order_relaxed);
     deferred.clear();

@@ -180,9 +180,6 @@ TEST(Graph, GoesAround) {
   auto both = graph.add([&] { ++rounds; }, {left, right});
   auto again = graph.add_condition([&] { return rounds < turns ? 0 : 1; }, {both});
   auto last = graph.add([&] { rounds = -rounds; });
-  auto begin = graph.add([] {});
-  auto enter = graph.add_condition([] { return 0; }, {begin});
-  graph.choose(enter, {start});
   graph.choose(again, {start, last});
   graph.run();
   EXPECT_EQ(rounds, -turns);
