@@ -212,7 +212,8 @@ class Header:
             index = self.skip_body(index)
         else:
             index += 1
-        is_for_users = (not re.match(r"(using namespace|static_assert|friend)\b", text) and "detail" not in scope.split("::")
+        is_forward = is_class and not is_body
+        is_for_users = (not is_forward and not re.match(r"(using namespace|static_assert|friend)\b", text) and "detail" not in scope.split("::")
                         and not re.search(r"\bdetail::\w+\(", text) and not prose.startswith("Refuses "))
         return (one if is_for_users else None), index
 

@@ -6,6 +6,8 @@
 #include "dispatch.h"
 #include "market.h"
 
+#include "tactus/tactus.h"
+
 #include <exception>
 
 namespace tactus::onetbb {
@@ -22,6 +24,29 @@ static Base::priority priorityOf(unsigned level) {
   return static_cast<Base::priority>(static_cast<int>(Priorities - level) * d1::priority_stride);
 }
 
+/// Calls the function, whose latent loops have as many threads at most as the arena.
+static void callLimited(const Arena &arena, d1::delegate_base &function) {
+  struct Call {
+    d1::delegate_base &function;
+    std::exception_ptr thrown;
+  } call{function, {}};
+  if (arena.concurrency >= defaultConcurrency()) {
+    function();
+    return;
+  }
+  auto callIt = [](void *context) {
+    auto &made = *static_cast<Call *>(context);
+    try {
+      made.function();
+    } catch (...) {
+      made.thrown = std::current_exception();
+    }
+  };
+  tactus_limit_workers(static_cast<unsigned>(arena.concurrency), callIt, &call);
+  if (call.thrown)
+    std::rethrow_exception(call.thrown);
+}
+
 /// Calls the function outside of all tasks, as far as it can tell.
 static void callInPlace(Thread &thread, Arena &arena, d1::delegate_base &function) {
   struct Outside {
@@ -35,7 +60,7 @@ static void callInPlace(Thread &thread, Arena &arena, d1::delegate_base &functio
   } outside{thread};
   Calculating calculating(thread);
   calculating.as(arena.defaultContext);
-  function();
+  callLimited(arena, function);
 }
 
 namespace {

@@ -23,6 +23,7 @@
 #include "detail/refused/call.hpp" // before all others, which an error would name
 
 #include "detail/refused/loops.hpp"
+#include "detail/steps.hpp"
 #include "detail/stop.hpp"
 
 #include <functional>

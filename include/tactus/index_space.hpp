@@ -37,6 +37,14 @@ template <class Index> struct interval {
 };
 template <class Begin, class End> interval(Begin, End) -> interval<std::common_type_t<Begin, End>>;
 
+/// std::extents and std::mdspan of C++23, and what looks like them.
+template <class Extents>
+concept has_extents = requires(const Extents &extents) {
+  requires std::integral<typename Extents::index_type>;
+  requires Extents::rank() > 0;
+  { extents.extent(0) } -> std::convertible_to<typename Extents::index_type>;
+};
+
 /// All tuples of one index of each interval.
 template <class Index, std::size_t dimensions> struct index_space {
   static_assert(detail::isInteger<Index>, "tactus::index_space: an index has to be an integer (concept std::integral)");
@@ -52,11 +60,21 @@ template <class Index, std::size_t dimensions> struct index_space {
     requires(sizeof...(Indices) == dimensions)
   constexpr explicit index_space(interval<Indices>... each)
       : intervals{interval<Index>{static_cast<Index>(each.begin), static_cast<Index>(each.end)}...} {}
+
+  /// The indices of an array of these extents.
+  template <has_extents Extents>
+    requires(Extents::rank() == dimensions)
+  constexpr explicit index_space(const Extents &extents) : intervals{} {
+    for (std::size_t dimension = 0; dimension < dimensions; ++dimension)
+      intervals[dimension] = {Index{}, static_cast<Index>(extents.extent(dimension))};
+  }
 };
 
 template <class... Counts> index_space(Counts...) -> index_space<std::common_type_t<Counts...>, sizeof...(Counts)>;
 template <class... Indices>
 index_space(interval<Indices>...) -> index_space<std::common_type_t<Indices...>, sizeof...(Indices)>;
+template <has_extents Extents>
+index_space(const Extents &) -> index_space<typename Extents::index_type, Extents::rank()>;
 
 namespace detail {
 

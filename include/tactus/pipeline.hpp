@@ -53,6 +53,24 @@ template <class Called> struct StageOf<in_order<Called>> {
   static Function &function(in_order<Called> &stage) { return stage.function; }
 };
 
+/// The elements of a range, one at a call. The next one is computed when it is asked for.
+template <class Range> class SourceOfRange {
+  Range &range;
+  std::optional<std::ranges::iterator_t<Range>> iterator;
+
+public:
+  explicit SourceOfRange(Range &elements) : range(elements) {}
+  std::optional<std::ranges::range_value_t<Range>> operator()() {
+    if (iterator)
+      ++*iterator;
+    else
+      iterator.emplace(std::ranges::begin(range));
+    if (*iterator == std::ranges::end(range))
+      return std::nullopt;
+    return std::optional<std::ranges::range_value_t<Range>>(std::in_place, **iterator);
+  }
+};
+
 template <class Source> inline constexpr bool givesOptional = false;
 template <class Source>
   requires requires(Source &source) {
@@ -60,6 +78,15 @@ template <class Source>
     { source().has_value() } -> std::convertible_to<bool>;
   }
 inline constexpr bool givesOptional<Source> = true;
+
+/// What gives the items of a source.
+template <class Source> decltype(auto) readerOf(Source &source) {
+  if constexpr (givesOptional<Source>)
+    return (source);
+  else
+    return SourceOfRange<Source>(source);
+}
+template <class Source> using ItemOf = std::remove_cvref_t<decltype(*readerOf(std::declval<Source &>())())>;
 
 template <class Stage> using StageFunction = typename StageOf<std::remove_cvref_t<Stage>>::Function;
 
@@ -180,19 +207,19 @@ private:
 
 } // namespace detail
 
-/// source() gives a std::optional, or what looks like it.
+/// source() gives a std::optional, or what looks like it; or its elements are the items, as those of a generator.
 template <class Source>
-concept pipeline_source = detail::givesOptional<Source>;
+concept pipeline_source = detail::givesOptional<Source> || std::ranges::input_range<Source>;
 
 /// Each stage can be called with what the one before returns; the first with what the source gives.
 template <class Source, class... Stages>
 concept pipeline_stages =
-    sizeof...(Stages) > 0 &&
-    detail::Chain<std::remove_cvref_t<decltype(*std::declval<Source &>()())>, std::remove_cvref_t<Stages>...>::fits;
+    sizeof...(Stages) > 0 && detail::Chain<detail::ItemOf<Source>, std::remove_cvref_t<Stages>...>::fits;
 
 /// Passes all items of the source through the stages. About `in_flight` items are between the source and the end of the
 /// last stage at a time, which bounds memory. The exception of an earlier item comes before that of a later one that is
 /// in flight, and later items may have passed some stages. The source is called in order, by one thread at a time.
+/// The source may be a range as well, such as a generator: a coroutine goes on when the next item is asked for.
 /// Complexity: each stage once for each item; room for `in_flight` items between two stages.
 /// Example:
 ///     int next = 0, sum = 0;
@@ -201,12 +228,10 @@ concept pipeline_stages =
 ///         [](int value) { return value * value; }, tactus::in_order([&](int value) { sum = 10 * sum + value % 10; }));
 ///     std::cout << sum; // prints 1496
 template <class Source, class... Stages>
-  requires pipeline_source<Source> && pipeline_stages<Source, Stages...>
+  requires pipeline_source<std::remove_reference_t<Source>> &&
+           pipeline_stages<std::remove_reference_t<Source>, Stages...>
 void pipeline(std::size_t in_flight, Source &&source, Stages &&...stages) {
-  never_stop never;
-  detail::Pipeline<std::remove_reference_t<Source>, never_stop, std::remove_reference_t<Stages>...>(
-      in_flight, source, never, std::source_location::current(), stages...)
-      .run();
+  pipeline(in_flight, never_stop(), source, stages...);
 }
 
 /// The same until a stop is requested: then no more items are read, and those that have been pass all stages.
@@ -219,10 +244,12 @@ void pipeline(std::size_t in_flight, Source &&source, Stages &&...stages) {
 ///         tactus::in_order([&](int value) { if (++seen; value == 10) source.request_stop(); }));
 ///     std::cout << (seen > 10); // prints 1
 template <stop_request Stop, class Source, class... Stages>
-  requires pipeline_source<Source> && pipeline_stages<Source, Stages...>
+  requires pipeline_source<std::remove_reference_t<Source>> &&
+           pipeline_stages<std::remove_reference_t<Source>, Stages...>
 void pipeline(std::size_t in_flight, Stop stop, Source &&source, Stages &&...stages) {
-  detail::Pipeline<std::remove_reference_t<Source>, Stop, std::remove_reference_t<Stages>...>(
-      in_flight, source, stop, std::source_location::current(), stages...)
+  auto &&reader = detail::readerOf(source);
+  detail::Pipeline<std::remove_reference_t<decltype(reader)>, Stop, std::remove_reference_t<Stages>...>(
+      in_flight, reader, stop, std::source_location::current(), stages...)
       .run();
 }
 

@@ -77,6 +77,11 @@ void tactus_parallel_reduce(uint64_t begin, uint64_t end, void *result, size_t s
 void tactus_parallel_reduce_blocks(uint64_t begin, uint64_t end, void *result, size_t size,
                                    tactus_block_accumulation body, tactus_combination combine, void *context);
 
+/** Calls function(context) on this thread. What it forks, and what is forked inside of that, runs on `count` threads at
+ * most at a time, this one included. What runs at the same time with another limit is counted apart; a limit inside of
+ * a narrower one changes nothing. */
+void tactus_limit_workers(unsigned count, tactus_function function, void *context);
+
 /** Writes what TACTUS_STATS, TACTUS_TRACE and TACTUS_EVENTS ask for. The end of a process does so by itself, unless
  * exit() is not what ends it: programs in Go call this last. Nothing that is run in parallel is recorded afterwards. */
 void tactus_finish(void);

@@ -20,7 +20,7 @@ from reference_reader import CHeader, Header, Wrong  # noqa: E402
 LLVM = os.environ.get("LLVM", "19")
 
 # Listed as if they were the namespace's own: a template's number, a parameter in a concept.
-NO_NAMES = {"detail", "execution", "dimensions", "stop"}
+NO_NAMES = {"detail", "execution", "dimensions", "extents", "stop"}
 # Friends, which stand with their classes, and parameters in concepts.
 SPLICING_NO_NAMES = {"detail", "a", "b", "contains", "disjoint", "hull", "interfere", "is_empty", "parts", "share", "slice", "subset",
                      "unite"}
@@ -130,8 +130,8 @@ namespace detail {""")
 def names_of(headers, namespace):
     """The names in a namespace, as clang lists them."""
     includes = "".join(f"#include <tactus/{name}>\n" for name in headers)
-    listed = subprocess.run([f"clang++-{LLVM}", "-std=c++20", "-fsyntax-only", f"-I{SOURCE}/include", "-Xclang", "-ast-list", "-x", "c++",
-                             "-"], input=includes, capture_output=True, text=True, check=True, timeout=300).stdout
+    listed = subprocess.run([f"clang++-{LLVM}", "-std=c++20", "-fsyntax-only", f"-I{SOURCE}/include",
+                             f"-I{SOURCE}/test/library/senders", "-Xclang", "-ast-list", "-x", "c++", "-"], input=includes, capture_output=True, text=True, check=True, timeout=300).stdout
     return set(re.findall(rf"^{namespace}::([a-z_]+)$", listed, re.M))
 
 

@@ -10,9 +10,10 @@ import re
 import subprocess
 import sys
 
-HEADERS = ["algorithm", "combinable", "execution", "index_space", "pipeline", "reproducible", "scan", "search", "sort", "tactus"]
+HEADERS = ["algorithm", "combinable", "coroutine", "execution", "future", "index_space", "pipeline", "reproducible", "scan", "scheduler",
+           "search", "sort", "strand_local", "tactus", "task_graph", "worker_limit"]
 TBB = ["concurrent_hash_map", "concurrent_vector"]
-STANDARD = ["atomic", "cstring", "functional", "iostream", "map", "numeric", "optional", "stop_token", "string", "vector"]
+STANDARD = ["atomic", "cstring", "functional", "iostream", "list", "map", "numeric", "optional", "stop_token", "string", "vector"]
 
 
 def uses_tbb(blocks):

@@ -42,6 +42,29 @@ long fib(int n) {
 
 TEST(TbbScheduler, GroupsInGroups) { EXPECT_EQ(fib(18), 2584); }
 
+/// A loop in an arena has no more threads than that, and its exceptions arrive.
+TEST(TbbScheduler, ArenasLimitLoops) {
+  for (int concurrency = 1; concurrency <= 3; ++concurrency) {
+    std::atomic<int> running = 0, most = 0;
+    tbb::task_arena arena(concurrency);
+    auto loop = [&] {
+      tbb::parallel_for(0, 200, [&](int) {
+        int now = ++running, seen = most;
+        while (now > seen && !most.compare_exchange_weak(seen, now))
+          ;
+        for (int turn = 0; turn < 5; ++turn)
+          std::this_thread::yield(); // others come
+        --running;
+      });
+    };
+    for (int turn = 0; turn < 5; ++turn)
+      arena.execute(loop);
+    EXPECT_LE(most, concurrency);
+    EXPECT_THROW(arena.execute([] { tbb::parallel_for(0, 9, [](int) { throw std::runtime_error("no"); }); }),
+                 std::runtime_error);
+  }
+}
+
 /// A lock that is held around a wait is taken by no task that the waiting thread runs meanwhile: it would be its own.
 TEST(TbbScheduler, WaitersRunNoStrangers) {
   std::atomic<bool> ranStranger = false;

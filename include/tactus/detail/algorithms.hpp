@@ -17,8 +17,8 @@
 #include "loop_start.hpp"
 #include "par.hpp"
 
+#include <algorithm> // and with it the concepts of ranges: <ranges> itself has views, which cost as much to compile again
 #include <iterator>
-#include <ranges>
 #include <vector>
 
 namespace tactus {
@@ -34,6 +34,11 @@ concept body_for_element = std::invocable<Body &, std::ranges::range_reference_t
 /// Parts of a range are reached by their index.
 template <class Range>
 concept indexable_range = std::ranges::random_access_range<Range> && std::ranges::sized_range<Range>;
+
+/// They are reached by steps, and the range knows its size: std::map, std::unordered_set, std::list.
+template <class Range>
+concept steppable_range =
+    std::ranges::forward_range<Range> && std::ranges::sized_range<Range> && !indexable_range<Range>;
 
 /// Several threads may write its elements at the same time: they are not bits of one word, as those of
 /// std::vector<bool>.

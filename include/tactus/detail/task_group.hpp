@@ -17,8 +17,20 @@
 #include <memory>
 #include <stop_token>
 #include <utility>
+#include <version>
 
 namespace tactus {
+
+namespace detail {
+#if defined(__cpp_lib_jthread)
+using StopOfGroup = std::stop_token;
+#else
+/// libc++ 19 has no stop tokens but with -fexperimental-library.
+struct StopOfGroup {
+  static constexpr bool stop_requested() noexcept { return false; }
+};
+#endif
+} // namespace detail
 
 /// A group of functions of which each may run elsewhere until wait() returns. run() and wait() are for the thread or
 /// task that made the group; the functions make groups of their own. The destructor waits as well, and drops
@@ -70,7 +82,7 @@ class task_group {
   Member *youngestAtFailure = nullptr;
   /// Set by anybody, read before each function; relaxed, since it tells of nothing else.
   std::atomic<bool> cancelled{false};
-  std::stop_token stop;
+  detail::StopOfGroup stop;
 
   template <class Function> void call(Function &function) {
     if (is_cancelled())
@@ -123,8 +135,10 @@ class task_group {
 
 public:
   task_group() = default;
+#if defined(__cpp_lib_jthread)
   /// A group that is cancelled when a stop is requested.
   explicit task_group(std::stop_token request) : stop(std::move(request)) {}
+#endif
   task_group(const task_group &) = delete;
   task_group &operator=(const task_group &) = delete;
   ~task_group() { static_cast<void>(join()); }

@@ -36,7 +36,7 @@ template <class... Arguments> constexpr Mistake mistakeInForEach() {
       return mistakeInStop<All, 3>();
   } else if constexpr (!All::takes(2, 3))
     return Mistake::count;
-  else if constexpr (!indexable_range<First>)
+  else if constexpr (!indexable_range<First> && !steppable_range<First>)
     return Mistake::range;
   else
     return mistakeInElements<First, All>();
@@ -204,8 +204,8 @@ template <class... Arguments> void parallel_for_each(Arguments &&...) TACTUS_DET
         "tactus::parallel_for_each: the second argument is no end for the first (concept "
         "std::sized_sentinel_for)", "error")))
     TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(range),
-        "tactus::parallel_for_each: the first argument is no range with random access and a size (concept "
-        "indexable_range)", "error")))
+        "tactus::parallel_for_each: the first argument is no range with a size (concepts indexable_range and "
+        "steppable_range)", "error")))
     TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(body),
         "tactus::parallel_for_each: the function cannot be called with an element (concept "
         "body_for_element)", "error")))

@@ -96,7 +96,8 @@ template <class First, class Call> constexpr Mistake mistakeInElementReduction()
 }
 
 template <class First, class... Others> constexpr Mistake mistakeInFor() {
-  if constexpr (constexpr Mistake mistake = mistakeInFirst<First, Others...>(); mistake != Mistake::none)
+  if constexpr (constexpr Mistake mistake = mistakeInFirst<First, Others...>();
+                mistake != Mistake::none && !steppable_range<First>)
     return mistake;
   else
     return mistakeInElements<First, Call<First, Others...>>();
@@ -139,14 +140,15 @@ void parallel_for(First &&, Others &&...) TACTUS_DETAIL_REFUSES
     TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(end),
         "tactus::parallel_for: the end is no number as the begin is (concept std::convertible_to)", "error")))
     TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(range),
-        "tactus::parallel_for: the first argument is no range with random access and a size (concept "
-        "indexable_range)", "error")))
+        "tactus::parallel_for: the first argument is no range with a size (concepts indexable_range and "
+        "steppable_range)", "error")))
     TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(body),
         "tactus::parallel_for: the body cannot be called with an element (concept body_for_element)", "error")))
     TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(stop),
         "tactus::parallel_for: the last argument is no stop (concept stop_request)", "error")))
     TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(none),
-        "tactus::parallel_for: stops need #include <tactus/algorithm.hpp>", "error")))
+        "tactus::parallel_for: stops, and ranges without random access (concept steppable_range), need "
+        "#include <tactus/algorithm.hpp>", "error")))
     TACTUS_DETAIL_END;
 
 #undef TACTUS_DETAIL_MADE

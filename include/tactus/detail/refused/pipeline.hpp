@@ -57,7 +57,7 @@ template <class... Arguments> void pipeline(std::size_t, Arguments &&...) TACTUS
     TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(count),
         "tactus::pipeline: it takes (in_flight, source, stages...) or (in_flight, stop, source, stages...)", "error")))
     TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(first),
-        "tactus::pipeline: what the source returns is no std::optional (concept pipeline_source)", "error")))
+        "tactus::pipeline: the source is no range, and what it returns is no std::optional (concept pipeline_source)", "error")))
     TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(body),
         "tactus::pipeline: a stage cannot be called with what the one before returns (concept "
         "pipeline_stages)", "error")))

@@ -10,7 +10,7 @@
 
 #include "../../detail/context.hpp"
 
-#include "../../../tactus.hpp"
+#include "../../../detail/nary.hpp"
 
 #include <tuple>
 

@@ -14,7 +14,6 @@
 
 #include <functional>
 #include <iterator>
-#include <ranges>
 
 namespace tbb::detail::d1 {
 
