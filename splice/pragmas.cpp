@@ -119,11 +119,30 @@ struct LaterCall final : detail::pending_call {
   Block block;
 };
 
+/// Of a step in parts, whose effects are computed from memory: other parts' may be computed from other places.
+struct PartsOrigin {
+  /// What is assumed of parts whose effects say nothing.
+  effects assumed;
+  /// What the group may write.
+  region_set written;
+  /// Nothing is computed again.
+  bool isFixed = false;
+};
+
 /// What has been said of the call or step that comes next. Nothing else runs on this thread in between.
 struct Annotation {
   effects what;
   /// Nobody has written what it says: the compiler names variables.
   bool isKnown = true, isNamed = false;
+  /// They are computed from memory that may change, so they say nothing.
+  bool whatMayChange = false, restMayChange = false;
+  /// What follows may not happen, so that memory may not be there that its effects are computed from.
+  bool restReadsNothing = false;
+  /// Memory has been read for them.
+  bool readsMemory = false;
+  const PartsOrigin *origin = nullptr;
+  /// What calls that had to run first have thrown.
+  std::exception_ptr failure;
   detail::continuation rest;
   /// What `add` adds to.
   effects *target = &what;
@@ -143,11 +162,20 @@ struct PartBody {
 };
 struct PartEffects {
   const PartBlocks *blocks;
+  /// Null if the effects of all parts are computed from values alone.
+  std::shared_ptr<const PartsOrigin> origin;
   effects operator()(const Part &part) const {
+    if (origin && origin->isFixed)
+      return origin->assumed;
     annotation.what = effects();
     annotation.target = &annotation.what;
+    annotation.whatMayChange = annotation.readsMemory = false;
+    annotation.origin = origin.get();
     partAtHand = &part;
     blocks->what();
+    annotation.origin = nullptr;
+    if (annotation.whatMayChange)
+      return origin ? origin->assumed : writes(everything);
     return std::move(annotation.what);
   }
 };
@@ -159,9 +187,65 @@ effects assumed(const detail::context &where) {
   return threadOf(const_cast<detail::context &>(where)).top().remaining;
 }
 
-effects takeWhat(const detail::context &where) {
-  return annotation.isKnown ? std::move(annotation.what) : assumed(where);
+void throwFailure() {
+  if (annotation.failure) [[unlikely]]
+    std::rethrow_exception(std::exchange(annotation.failure, nullptr));
 }
+
+effects takeWhat(const detail::context &where) {
+  throwFailure();
+  return annotation.isKnown && !annotation.whatMayChange ? std::move(annotation.what) : assumed(where);
+}
+
+detail::continuation takeRest() {
+  detail::continuation rest = std::move(annotation.rest);
+  annotation.target = &annotation.what;
+  return annotation.restMayChange ? detail::continuation() : rest;
+}
+
+//===--- What effects are computed from ---===//
+
+/// Calls of the group may write it before the effects are computed, or after that.
+bool mayChange(detail::context *where, const byte_range &place) {
+  effects read = reads(place);
+  if (annotation.origin)
+    return !disjoint(annotation.origin->written, read.read);
+  if (!where)
+    return true;
+  if (where->running != detail::mode::collecting)
+    return !isConstant(*threadOf(*where).group, place);
+  auto &collector = static_cast<Collector &>(*where);
+  // Calls that have been collected may have to run first, and they have annotations of their own.
+  Annotation said = std::exchange(annotation, Annotation());
+  try {
+    settle(collector, read, {collector.site->forks.file, collector.site->forks.line});
+  } catch (...) {
+    said.failure = std::current_exception(); // may not pass the code that asks
+  }
+  annotation = std::move(said);
+  if (annotation.failure)
+    return true;
+  annotation.named.add(hull(place), NamedVariables::Decisive);
+  return false;
+}
+
+/// The effects of all of a step's parts have been asked for, here and now. What they are computed from is said.
+std::shared_ptr<const PartsOrigin> originOf(const detail::context &where, effects all) {
+  if (!annotation.readsMemory)
+    return nullptr;
+  auto origin = std::make_shared<PartsOrigin>();
+  origin->isFixed = where.running == detail::mode::collecting || annotation.whatMayChange;
+  if (where.running == detail::mode::collecting) {
+    origin->assumed = std::move(all); // later calls of the group are not known yet
+    return origin;
+  }
+  const Thread &thread = threadOf(const_cast<detail::context &>(where));
+  origin->assumed = thread.top().remaining;
+  origin->written = writtenBy(*thread.group);
+  return origin;
+}
+
+//===--- Calls ---===//
 
 void sayIfNamed(detail::context &where) {
   if (where.running == detail::mode::collecting)
@@ -271,12 +355,27 @@ TACTUS_SPLICE_ENTRY void __tactus_splice_what(int known) {
   annotation.what = effects();
   annotation.isKnown = known != 0;
   annotation.isNamed = known == 2;
+  annotation.whatMayChange = annotation.restMayChange = annotation.readsMemory = false;
+  annotation.origin = nullptr;
   annotation.rest = detail::continuation();
   annotation.target = &annotation.what;
 }
 
+/// Asked in front of each read of memory that effects or arguments are computed from. 1: they say nothing then.
+/// \param isThere  it is a variable of the program, which always has its place
+TACTUS_SPLICE_ENTRY int __tactus_splice_may_change(const void *place, std::size_t size, int isThere) {
+  bool isRest = annotation.target != &annotation.what;
+  annotation.readsMemory = true;
+  if ((isThere || !isRest || !annotation.restReadsNothing) && !mayChange(detail::current_context, range(place, size)))
+    return 0;
+  (isRest ? annotation.restMayChange : annotation.whatMayChange) = true;
+  return 1;
+}
+
 TACTUS_SPLICE_ENTRY void __tactus_splice_rest(int kind) {
-  annotation.rest.is = static_cast<detail::continuation::kind>(kind);
+  constexpr int GivenByValues = static_cast<int>(detail::continuation::kind::given) + 1;
+  annotation.restReadsNothing = kind == GivenByValues;
+  annotation.rest.is = static_cast<detail::continuation::kind>(kind - annotation.restReadsNothing);
   annotation.target = &annotation.rest.rest;
 }
 
@@ -315,7 +414,7 @@ TACTUS_SPLICE_ENTRY void __tactus_splice_settle_reliance(const char *file, unsig
 TACTUS_SPLICE_ENTRY void __tactus_splice_step(const void *block, const char *file, unsigned line) {
   detail::context &where = *detail::current_context;
   BlockStep step(takeWhat(where), Block(block));
-  detail::continuation rest = std::move(annotation.rest);
+  detail::continuation rest = takeRest();
   sayIfNamed(where);
   run_step(where, step, rest, {file, line});
 }
@@ -323,7 +422,7 @@ TACTUS_SPLICE_ENTRY void __tactus_splice_step(const void *block, const char *fil
 TACTUS_SPLICE_ENTRY void __tactus_splice_parts(const void *code, const void *what, const void *cut, const void *all,
                                                std::size_t size, const char *file, unsigned line) {
   detail::context &where = *detail::current_context;
-  detail::continuation rest = std::move(annotation.rest);
+  detail::continuation rest = takeRest();
   auto blocks = std::make_shared<PartBlocks>(Block(code), Block(what), Block(cut));
   for (Block *block : {&blocks->code, &blocks->what, &blocks->cut})
     block->moveToHeap();
@@ -331,7 +430,11 @@ TACTUS_SPLICE_ENTRY void __tactus_splice_parts(const void *code, const void *wha
   whole.size = size;
   whole.blocks = blocks.get();
   memcpy(whole.bytes.data(), all, size);
-  detail::sliced_step step(whole, PartEffects{blocks.get()}, PartBody{blocks});
+  PartEffects ask{blocks.get(), nullptr};
+  effects ofAll = ask(whole);
+  throwFailure();
+  ask.origin = originOf(where, std::move(ofAll));
+  detail::sliced_step step(whole, ask, PartBody{blocks});
   run_step(where, step, rest, {file, line});
 }
 
@@ -350,7 +453,7 @@ TACTUS_SPLICE_ENTRY void __tactus_splice_call(const void *block, const char *fil
   detail::context &where = *detail::current_context;
   Block call(block);
   effects inclusive = takeWhat(where);
-  detail::continuation rest = std::move(annotation.rest);
+  detail::continuation rest = takeRest();
   makeCall(where, inclusive, call, rest, {file, line});
 }
 
