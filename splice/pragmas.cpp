@@ -3,10 +3,10 @@
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
 // The functions of <tactus/splice.h>, in terms of those behind <tactus/splice.hpp>. Bodies of steps and calls are
-// clang's blocks: closures that C has as well. Those that compiled code makes here capture values of trivially copyable
-// types, so a copy of their bytes is a copy of them.
+// clang's blocks: closures that C has as well.
 //
 //===----------------------------------------------------------------------===//
+#include "blocks.h"
 #include "check.h"
 #include "collector.h"
 #include "effect_checks.h"
@@ -28,63 +28,23 @@ namespace tactus::splice {
 
 namespace {
 
-/// The head of a block, as clang lays it out.
-struct BlockHead {
-  const void *kind;
-  int flags, reserved;
-  void (*run)(const void *block);
-  const struct {
-    unsigned long reserved, size;
-  } *description;
-};
-
-/// A block; on the heap if it has to outlive the function that has made it.
-class Block {
-public:
-  explicit Block(const void *block) : block_(static_cast<const BlockHead *>(block)) {}
-  void operator()() const { block_->run(block_); }
-  [[nodiscard]] std::size_t size() const { return block_->description->size; }
-  void moveToHeap() {
-    if (kept_)
-      return;
-    kept_.reset(::operator new(size()));
-    memcpy(kept_.get(), block_, size());
-    block_ = static_cast<const BlockHead *>(kept_.get());
-  }
-
-private:
-  struct Free {
-    void operator()(void *memory) const { ::operator delete(memory); }
-  };
-  const BlockHead *block_;
-  std::unique_ptr<void, Free> kept_;
-};
-
-class BlockStep final : public detail::step_body {
-public:
-  BlockStep(const effects &what, Block body) : what_(what), body_(std::move(body)) {}
-  void next_part(effects &into) const override { into = what_; }
-  void all_parts(effects &into) const override { into = what_; }
-  bool run() override {
-    body_();
-    return false;
-  }
-  step_body *move_to_heap() override {
-    body_.moveToHeap();
-    return new BlockStep(what_, std::move(body_));
-  }
-  step_body *split_part() override { return nullptr; }
-  [[nodiscard]] std::size_t size() const override { return sizeof *this + body_.size(); }
-
-private:
-  effects what_;
-  Block body_;
+/// Of a step in parts, whose effects are computed from memory: other parts' may be computed from other places.
+struct PartsOrigin {
+  /// What is assumed of parts whose effects say nothing.
+  effects assumed;
+  /// What the group may write.
+  region_set written;
+  /// Nothing is computed again.
+  bool isFixed = false;
 };
 
 /// A step in parts is a `sliced_step` of blocks. They ask for the part at hand, because blocks that a compiler has made
 /// from a statement take no arguments. The parts' type is the program's: bytes here.
 struct PartBlocks {
   Block code, what, cut;
+  /// The effects of all parts have been asked for, before those of any other. Null if they are computed from values.
+  bool isAsked = false;
+  std::unique_ptr<const PartsOrigin> origin;
 };
 struct Part {
   std::array<std::byte, abi::LargestPart> bytes;
@@ -119,16 +79,6 @@ struct LaterCall final : detail::pending_call {
   Block block;
 };
 
-/// Of a step in parts, whose effects are computed from memory: other parts' may be computed from other places.
-struct PartsOrigin {
-  /// What is assumed of parts whose effects say nothing.
-  effects assumed;
-  /// What the group may write.
-  region_set written;
-  /// Nothing is computed again.
-  bool isFixed = false;
-};
-
 /// What has been said of the call or step that comes next. Nothing else runs on this thread in between.
 struct Annotation {
   effects what;
@@ -158,25 +108,6 @@ struct PartBody {
   void operator()(const Part &part) const {
     partAtHand = &part;
     blocks->code();
-  }
-};
-struct PartEffects {
-  const PartBlocks *blocks;
-  /// Null if the effects of all parts are computed from values alone.
-  std::shared_ptr<const PartsOrigin> origin;
-  effects operator()(const Part &part) const {
-    if (origin && origin->isFixed)
-      return origin->assumed;
-    annotation.what = effects();
-    annotation.target = &annotation.what;
-    annotation.whatMayChange = annotation.readsMemory = false;
-    annotation.origin = origin.get();
-    partAtHand = &part;
-    blocks->what();
-    annotation.origin = nullptr;
-    if (annotation.whatMayChange)
-      return origin ? origin->assumed : writes(everything);
-    return std::move(annotation.what);
   }
 };
 
@@ -229,14 +160,12 @@ bool mayChange(detail::context *where, const byte_range &place) {
   return false;
 }
 
-/// The effects of all of a step's parts have been asked for, here and now. What they are computed from is said.
-std::shared_ptr<const PartsOrigin> originOf(const detail::context &where, effects all) {
-  if (!annotation.readsMemory)
-    return nullptr;
-  auto origin = std::make_shared<PartsOrigin>();
+/// The effects of all of a step's parts have been asked for, and have read memory.
+std::unique_ptr<const PartsOrigin> originOf(const detail::context &where, const effects &all) {
+  auto origin = std::make_unique<PartsOrigin>();
   origin->isFixed = where.running == detail::mode::collecting || annotation.whatMayChange;
   if (where.running == detail::mode::collecting) {
-    origin->assumed = std::move(all); // later calls of the group are not known yet
+    origin->assumed = all; // later calls of the group are not known yet
     return origin;
   }
   const Thread &thread = threadOf(const_cast<detail::context &>(where));
@@ -244,6 +173,28 @@ std::shared_ptr<const PartsOrigin> originOf(const detail::context &where, effect
   origin->written = writtenBy(*thread.group);
   return origin;
 }
+
+struct PartEffects {
+  PartBlocks *blocks;
+  effects operator()(const Part &part) const {
+    const PartsOrigin *origin = blocks->origin.get();
+    if (origin && origin->isFixed)
+      return origin->assumed;
+    annotation.what = effects();
+    annotation.target = &annotation.what;
+    annotation.whatMayChange = annotation.readsMemory = false;
+    annotation.origin = origin;
+    partAtHand = &part;
+    blocks->what();
+    annotation.origin = nullptr;
+    throwFailure();
+    if (!std::exchange(blocks->isAsked, true) && annotation.readsMemory)
+      blocks->origin = originOf(*detail::current_context, annotation.what);
+    if (annotation.whatMayChange)
+      return blocks->origin ? blocks->origin->assumed : writes(everything);
+    return std::move(annotation.what);
+  }
+};
 
 //===--- Calls ---===//
 
@@ -430,11 +381,7 @@ TACTUS_SPLICE_ENTRY void __tactus_splice_parts(const void *code, const void *wha
   whole.size = size;
   whole.blocks = blocks.get();
   memcpy(whole.bytes.data(), all, size);
-  PartEffects ask{blocks.get(), nullptr};
-  effects ofAll = ask(whole);
-  throwFailure();
-  ask.origin = originOf(where, std::move(ofAll));
-  detail::sliced_step step(whole, ask, PartBody{blocks});
+  detail::sliced_step step(whole, PartEffects{blocks.get()}, PartBody{blocks});
   run_step(where, step, rest, {file, line});
 }
 
