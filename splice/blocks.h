@@ -2,8 +2,8 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// Those that compiled code makes for #pragma splice capture values of trivially copyable types, so a copy of their bytes
-// is a copy of them.
+// Those that compiled code makes for #pragma splice capture values of trivially copyable types, so a copy of their
+// bytes is a copy of them.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_SPLICE_BLOCKS_H
