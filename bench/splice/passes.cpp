@@ -4,9 +4,9 @@
 //
 //   tactus-clang++ -DWAVE -DROWS=1448 -DCOLUMNS=1448 -DPHASES=16 …
 //
-// Each as one writes it without a thought of caches: plain loops, and `#pragma splice` with no clause. Only the product of
-// a sparse matrix has clauses, because what it reads depends on data. Other compilers ignore the pragmas; so the same
-// file is the program that it is compared with. Prints what programs with <program.h> print.
+// Each as one writes it without a thought of caches: plain loops, and `#pragma splice` with no clause. Only the product
+// of a sparse matrix has clauses, because what it reads depends on data. Other compilers ignore the pragmas; so the
+// same file is the program that it is compared with. Prints what programs with <program.h> print.
 //
 //===----------------------------------------------------------------------===//
 #include "values.h"
@@ -42,8 +42,9 @@ void run() {
   for (Index t = 0; t < PHASES; ++t) {
     for (Index i = 1; i < ROWS - 1; ++i)
       for (Index j = 1; j < COLUMNS - 1; ++j)
-        (*next)[i][j] = 2 * (*now)[i][j] - (*before)[i][j] +
-                        0.1 * ((*now)[i - 1][j] + (*now)[i + 1][j] + (*now)[i][j - 1] + (*now)[i][j + 1] - 4 * (*now)[i][j]);
+        (*next)[i][j] =
+            2 * (*now)[i][j] - (*before)[i][j] +
+            0.1 * ((*now)[i - 1][j] + (*now)[i + 1][j] + (*now)[i][j - 1] + (*now)[i][j + 1] - 4 * (*now)[i][j]);
     Grid *free = before;
     before = now;
     now = next;
@@ -235,7 +236,7 @@ Index begins[ROWS + 1];
 constexpr Index Band = 4 * COLUMNS;
 void make() {
   fill(vectors[0], ROWS, 1);
-  fill(values, ROWS *COLUMNS, 2);
+  fill(values, ROWS * COLUMNS, 2);
   for (Index i = 0; i <= ROWS; ++i)
     begins[i] = i * COLUMNS;
   for (Index i = 0; i < ROWS; ++i)
@@ -244,9 +245,11 @@ void make() {
       columns[i * COLUMNS + k] = static_cast<int>(column < 0 ? 0 : column >= ROWS ? ROWS - 1 : column);
     }
 }
-#define NEAR(x, first, last) tactus_range((x) + ((first) > Band ? (first)-Band : 0), (x) + ((last) + Band < ROWS ? (last) + Band : ROWS))
+#define NEAR(x, first, last)                                                                                           \
+  tactus_range((x) + ((first) > Band ? (first) - Band : 0), (x) + ((last) + Band < ROWS ? (last) + Band : ROWS))
 #define MATRIX(first, last)                                                                                            \
-  tactus_range(values + begins[first], values + begins[last]), tactus_range(columns + begins[first], columns + begins[last])
+  tactus_range(values + begins[first], values + begins[last]),                                                         \
+      tactus_range(columns + begins[first], columns + begins[last])
 #pragma splice func Reads(NEAR(x, first, last), MATRIX(first, last)) Writes(tactus_range(y + first, y + last))
 void multiply(const double *x, double *y, Index first, Index last, Index call) {
   if (last - first > 1 << 16) {
