@@ -146,8 +146,12 @@ struct SweepCall final : detail::pending_call {
 
 //===--- Where to cut ---===//
 
+/// What an iteration brings into the cache: what it goes on by, or touches, if that is less, in lines.
 double bytesPerIteration(const SweepAccess &access) {
-  return static_cast<double>(std::abs(access.firstStep)) / 2 + static_cast<double>(std::abs(access.lastStep)) / 2;
+  constexpr double Line = 64;
+  double step =
+      static_cast<double>(std::abs(access.firstStep)) / 2 + static_cast<double>(std::abs(access.lastStep)) / 2;
+  return std::min(step, std::max(Line, static_cast<double>(access.last - access.first)));
 }
 
 double bytesPerIteration(const Sweep &sweep) {
