@@ -5,11 +5,13 @@
 // What code with clauses calls is declared in <tactus/splice.h>, which the program's own compiler reads. What the
 // plugin puts into loops whose effects it derives (compiler/sweeps/, splice/sweeps.cpp) is here:
 //
-//     region.active = __tactus_splice_begin_sweeps(&region, ...)      before the loop around
+//     if the site says so, region.active = 0; else                    before the loop around
+//       region.active = __tactus_splice_begin_sweeps(&region, ...)
 //     before each sweep, if region.active:
 //       __tactus_splice_sweep(&region, &code, &environment, accesses) is 1: it runs later, 0: it is to run now
 //     __tactus_splice_touch(&region, p, size, written)                before other accesses: what interferes runs first
-//     __tactus_splice_end_sweeps(&region)                             before what is not known, and behind the loop
+//     __tactus_splice_end_sweeps(&region)                             before what is not known, and behind the loop, if
+//                                                                     there is a collector
 //
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_ABI_SPLICING_H
@@ -45,8 +47,9 @@ namespace tactus::abi {
 /// The bytes of a variable that holds a part of a step. The library has room for so many.
 inline constexpr unsigned LargestPart = 64;
 
-/// What the library knows of a loop around sweeps.
-inline constexpr unsigned SweepSiteWords = 3;
+/// What the library knows of a loop around sweeps. The last word is the program's as well: so many times more the loop
+/// begins without asking, and each of these times takes one off.
+inline constexpr unsigned SweepSiteWords = 4;
 
 /// The bytes that an access of a sweep may touch in iteration i: from first + i * firstStep up to, but not including,
 /// last + i * lastStep. All words have 64 bits.

@@ -8,6 +8,7 @@
 #include "Printers.h"
 #include "Verification.h"
 #include "checks/EffectChecks.h"
+#include "checks/EffectReads.h"
 #include "checks/RaceView.h"
 #include "ir/BeatPoint.h"
 #include "ir/LinkTime.h"

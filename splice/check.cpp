@@ -5,6 +5,8 @@
 //===----------------------------------------------------------------------===//
 #include "check.h"
 
+#include "reliance.h"
+
 #include <atomic>
 #include <cinttypes>
 #include <cstdio>
@@ -57,27 +59,6 @@ static bool mayContain(const region_set &set, const region &part) {
   return false;
 }
 
-static bool touch(const region_set &set, const region &part) {
-  for (unsigned index = 0; index < set.size(); ++index)
-    if (!disjoint(set[index], part))
-      return true;
-  return false;
-}
-
-/// A call of the group writes there, or one elsewhere that may run at the same time. What nobody writes may be read by
-/// everybody, and need not be declared.
-static bool somebodyWrites(const Group &group, const region &part) {
-  for (const auto &thread : group.threads) {
-    if (touch(thread->inclusive.written, part))
-      return true;
-    for (const auto *elsewhere : {&thread->before, &thread->behind})
-      for (const effects &what : *elsewhere)
-        if (touch(what.written, part))
-          return true;
-  }
-  return false;
-}
-
 /// Nothing of `part` that matters is known to lie outside of what the frame may still do.
 static bool mayCover(const Frame &frame, const effects &part) {
   const effects &whole = frame.remaining;
@@ -87,7 +68,7 @@ static bool mayCover(const Frame &frame, const effects &part) {
       return false;
   for (unsigned index = 0; index < part.read.size(); ++index)
     if (!detail::contained(part.read[index], whole.read, &whole.written) && !mayContain(whole.read, part.read[index]) &&
-        !mayContain(whole.written, part.read[index]) && somebodyWrites(*frame.thread->group, part.read[index]))
+        !mayContain(whole.written, part.read[index]) && isWritten(*frame.thread->group, part.read[index]))
       return false;
   return true;
 }

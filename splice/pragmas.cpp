@@ -3,10 +3,10 @@
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
 // The functions of <tactus/splice.h>, in terms of those behind <tactus/splice.hpp>. Bodies of steps and calls are
-// clang's blocks: closures that C has as well. Those that compiled code makes here capture values of trivially copyable
-// types, so a copy of their bytes is a copy of them.
+// clang's blocks: closures that C has as well.
 //
 //===----------------------------------------------------------------------===//
+#include "blocks.h"
 #include "check.h"
 #include "collector.h"
 #include "effect_checks.h"
@@ -28,63 +28,23 @@ namespace tactus::splice {
 
 namespace {
 
-/// The head of a block, as clang lays it out.
-struct BlockHead {
-  const void *kind;
-  int flags, reserved;
-  void (*run)(const void *block);
-  const struct {
-    unsigned long reserved, size;
-  } *description;
-};
-
-/// A block; on the heap if it has to outlive the function that has made it.
-class Block {
-public:
-  explicit Block(const void *block) : block_(static_cast<const BlockHead *>(block)) {}
-  void operator()() const { block_->run(block_); }
-  [[nodiscard]] std::size_t size() const { return block_->description->size; }
-  void moveToHeap() {
-    if (kept_)
-      return;
-    kept_.reset(::operator new(size()));
-    memcpy(kept_.get(), block_, size());
-    block_ = static_cast<const BlockHead *>(kept_.get());
-  }
-
-private:
-  struct Free {
-    void operator()(void *memory) const { ::operator delete(memory); }
-  };
-  const BlockHead *block_;
-  std::unique_ptr<void, Free> kept_;
-};
-
-class BlockStep final : public detail::step_body {
-public:
-  BlockStep(const effects &what, Block body) : what_(what), body_(std::move(body)) {}
-  void next_part(effects &into) const override { into = what_; }
-  void all_parts(effects &into) const override { into = what_; }
-  bool run() override {
-    body_();
-    return false;
-  }
-  step_body *move_to_heap() override {
-    body_.moveToHeap();
-    return new BlockStep(what_, std::move(body_));
-  }
-  step_body *split_part() override { return nullptr; }
-  [[nodiscard]] std::size_t size() const override { return sizeof *this + body_.size(); }
-
-private:
-  effects what_;
-  Block body_;
+/// Of a step in parts, whose effects are computed from memory: other parts' may be computed from other places.
+struct PartsOrigin {
+  /// What is assumed of parts whose effects say nothing.
+  effects assumed;
+  /// What the group may write.
+  region_set written;
+  /// Nothing is computed again.
+  bool isFixed = false;
 };
 
 /// A step in parts is a `sliced_step` of blocks. They ask for the part at hand, because blocks that a compiler has made
 /// from a statement take no arguments. The parts' type is the program's: bytes here.
 struct PartBlocks {
   Block code, what, cut;
+  /// The effects of all parts have been asked for, before those of any other. Null if they are computed from values.
+  bool isAsked = false;
+  std::unique_ptr<const PartsOrigin> origin;
 };
 struct Part {
   std::array<std::byte, abi::LargestPart> bytes;
@@ -124,6 +84,15 @@ struct Annotation {
   effects what;
   /// Nobody has written what it says: the compiler names variables.
   bool isKnown = true, isNamed = false;
+  /// They are computed from memory that may change, so they say nothing.
+  bool whatMayChange = false, restMayChange = false;
+  /// What follows may not happen, so that memory may not be there that its effects are computed from.
+  bool restReadsNothing = false;
+  /// Memory has been read for them.
+  bool readsMemory = false;
+  const PartsOrigin *origin = nullptr;
+  /// What calls that had to run first have thrown.
+  std::exception_ptr failure;
   detail::continuation rest;
   /// What `add` adds to.
   effects *target = &what;
@@ -141,16 +110,6 @@ struct PartBody {
     blocks->code();
   }
 };
-struct PartEffects {
-  const PartBlocks *blocks;
-  effects operator()(const Part &part) const {
-    annotation.what = effects();
-    annotation.target = &annotation.what;
-    partAtHand = &part;
-    blocks->what();
-    return std::move(annotation.what);
-  }
-};
 
 /// What the code around may still do, where nothing is said of what the next piece does.
 effects assumed(const detail::context &where) {
@@ -159,9 +118,85 @@ effects assumed(const detail::context &where) {
   return threadOf(const_cast<detail::context &>(where)).top().remaining;
 }
 
-effects takeWhat(const detail::context &where) {
-  return annotation.isKnown ? std::move(annotation.what) : assumed(where);
+void throwFailure() {
+  if (annotation.failure) [[unlikely]]
+    std::rethrow_exception(std::exchange(annotation.failure, nullptr));
 }
+
+effects takeWhat(const detail::context &where) {
+  throwFailure();
+  return annotation.isKnown && !annotation.whatMayChange ? std::move(annotation.what) : assumed(where);
+}
+
+detail::continuation takeRest() {
+  detail::continuation rest = std::move(annotation.rest);
+  annotation.target = &annotation.what;
+  return annotation.restMayChange ? detail::continuation() : rest;
+}
+
+//===--- What effects are computed from ---===//
+
+/// Calls of the group may write it before the effects are computed, or after that.
+bool mayChange(detail::context *where, const byte_range &place) {
+  effects read = reads(place);
+  if (annotation.origin)
+    return !disjoint(annotation.origin->written, read.read);
+  if (!where)
+    return true;
+  if (where->running != detail::mode::collecting)
+    return !isConstant(*threadOf(*where).group, place);
+  auto &collector = static_cast<Collector &>(*where);
+  // Calls that have been collected may have to run first, and they have annotations of their own.
+  Annotation said = std::exchange(annotation, Annotation());
+  try {
+    settle(collector, read, {collector.site->forks.file, collector.site->forks.line});
+  } catch (...) {
+    said.failure = std::current_exception(); // may not pass the code that asks
+  }
+  annotation = std::move(said);
+  if (annotation.failure)
+    return true;
+  annotation.named.add(hull(place), NamedVariables::Decisive);
+  return false;
+}
+
+/// The effects of all of a step's parts have been asked for, and have read memory.
+std::unique_ptr<const PartsOrigin> originOf(const detail::context &where, const effects &all) {
+  auto origin = std::make_unique<PartsOrigin>();
+  origin->isFixed = where.running == detail::mode::collecting || annotation.whatMayChange;
+  if (where.running == detail::mode::collecting) {
+    origin->assumed = all; // later calls of the group are not known yet
+    return origin;
+  }
+  const Thread &thread = threadOf(const_cast<detail::context &>(where));
+  origin->assumed = thread.top().remaining;
+  origin->written = writtenBy(*thread.group);
+  return origin;
+}
+
+struct PartEffects {
+  PartBlocks *blocks;
+  effects operator()(const Part &part) const {
+    const PartsOrigin *origin = blocks->origin.get();
+    if (origin && origin->isFixed)
+      return origin->assumed;
+    annotation.what = effects();
+    annotation.target = &annotation.what;
+    annotation.whatMayChange = annotation.readsMemory = false;
+    annotation.origin = origin;
+    partAtHand = &part;
+    blocks->what();
+    annotation.origin = nullptr;
+    throwFailure();
+    if (!std::exchange(blocks->isAsked, true) && annotation.readsMemory)
+      blocks->origin = originOf(*detail::current_context, annotation.what);
+    if (annotation.whatMayChange)
+      return blocks->origin ? blocks->origin->assumed : writes(everything);
+    return std::move(annotation.what);
+  }
+};
+
+//===--- Calls ---===//
 
 void sayIfNamed(detail::context &where) {
   if (where.running == detail::mode::collecting)
@@ -271,12 +306,27 @@ TACTUS_SPLICE_ENTRY void __tactus_splice_what(int known) {
   annotation.what = effects();
   annotation.isKnown = known != 0;
   annotation.isNamed = known == 2;
+  annotation.whatMayChange = annotation.restMayChange = annotation.readsMemory = false;
+  annotation.origin = nullptr;
   annotation.rest = detail::continuation();
   annotation.target = &annotation.what;
 }
 
+/// Asked in front of each read of memory that effects or arguments are computed from. 1: they say nothing then.
+/// \param isThere  it is a variable of the program, which always has its place
+TACTUS_SPLICE_ENTRY int __tactus_splice_may_change(const void *place, std::size_t size, int isThere) {
+  bool isRest = annotation.target != &annotation.what;
+  annotation.readsMemory = true;
+  if ((isThere || !isRest || !annotation.restReadsNothing) && !mayChange(detail::current_context, range(place, size)))
+    return 0;
+  (isRest ? annotation.restMayChange : annotation.whatMayChange) = true;
+  return 1;
+}
+
 TACTUS_SPLICE_ENTRY void __tactus_splice_rest(int kind) {
-  annotation.rest.is = static_cast<detail::continuation::kind>(kind);
+  constexpr int GivenByValues = static_cast<int>(detail::continuation::kind::given) + 1;
+  annotation.restReadsNothing = kind == GivenByValues;
+  annotation.rest.is = static_cast<detail::continuation::kind>(kind - annotation.restReadsNothing);
   annotation.target = &annotation.rest.rest;
 }
 
@@ -315,7 +365,7 @@ TACTUS_SPLICE_ENTRY void __tactus_splice_settle_reliance(const char *file, unsig
 TACTUS_SPLICE_ENTRY void __tactus_splice_step(const void *block, const char *file, unsigned line) {
   detail::context &where = *detail::current_context;
   BlockStep step(takeWhat(where), Block(block));
-  detail::continuation rest = std::move(annotation.rest);
+  detail::continuation rest = takeRest();
   sayIfNamed(where);
   run_step(where, step, rest, {file, line});
 }
@@ -323,7 +373,7 @@ TACTUS_SPLICE_ENTRY void __tactus_splice_step(const void *block, const char *fil
 TACTUS_SPLICE_ENTRY void __tactus_splice_parts(const void *code, const void *what, const void *cut, const void *all,
                                                std::size_t size, const char *file, unsigned line) {
   detail::context &where = *detail::current_context;
-  detail::continuation rest = std::move(annotation.rest);
+  detail::continuation rest = takeRest();
   auto blocks = std::make_shared<PartBlocks>(Block(code), Block(what), Block(cut));
   for (Block *block : {&blocks->code, &blocks->what, &blocks->cut})
     block->moveToHeap();
@@ -350,7 +400,7 @@ TACTUS_SPLICE_ENTRY void __tactus_splice_call(const void *block, const char *fil
   detail::context &where = *detail::current_context;
   Block call(block);
   effects inclusive = takeWhat(where);
-  detail::continuation rest = std::move(annotation.rest);
+  detail::continuation rest = takeRest();
   makeCall(where, inclusive, call, rest, {file, line});
 }
 

@@ -5,6 +5,8 @@
 //===----------------------------------------------------------------------===//
 #include "reliance.h"
 
+#include "thread.h"
+
 #include <algorithm>
 #include <cstring>
 
@@ -57,6 +59,42 @@ Reliance NamedVariables::beside(const effects &declared) const {
       result.what.read.add(variable);
   }
   return result;
+}
+
+//===--- What a group writes ---===//
+
+/// Each part of it, until the function says true.
+template <class Function> static bool anyWritten(const Group &group, Function is) {
+  return std::any_of(group.threads.begin(), group.threads.end(), [&](const auto &thread) {
+    auto isIn = [&](const effects &what) { return is(what.written); };
+    return isIn(thread->inclusive) || std::any_of(thread->before.begin(), thread->before.end(), isIn) ||
+           std::any_of(thread->behind.begin(), thread->behind.end(), isIn);
+  });
+}
+
+region_set writtenBy(const Group &group) {
+  region_set all;
+  anyWritten(group, [&](const region_set &some) {
+    all.add(region_set(some));
+    return false;
+  });
+  return all;
+}
+
+bool isWritten(const Group &group, const region &some) {
+  region_set place;
+  place.add(some);
+  return anyWritten(group, [&](const region_set &written) { return !disjoint(written, place); });
+}
+
+bool isConstant(Group &group, const byte_range &place) {
+  address_range &known = group.constants[hull(place).first / sizeof(void *) % group.constants.size()];
+  if (known.first <= hull(place).first && hull(place).last <= known.last)
+    return true;
+  if (isWritten(group, place))
+    return false;
+  known = hull(place);
+  return true;
 }
 
 } // namespace tactus::splice

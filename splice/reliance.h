@@ -22,6 +22,8 @@
 
 namespace tactus::splice {
 
+struct Group;
+
 /// Of one call.
 struct Reliance {
   effects what;
@@ -54,6 +56,13 @@ private:
   std::vector<const char *> functions_;
   bool onUnknown_ = false;
 };
+
+/// All that calls of the group write, and those elsewhere that may run at the same time.
+region_set writtenBy(const Group &group);
+/// Some of that is in the region.
+bool isWritten(const Group &group, const region &some);
+/// Nothing of that is there, as long as the group runs.
+bool isConstant(Group &group, const byte_range &place);
 
 } // namespace tactus::splice
 

@@ -41,17 +41,21 @@ struct SweepCollector : Collector {
   std::vector<SweepPointer> sweeps;
 };
 
-/// The three words of a region in the program.
+/// The words of a region in the program. Threads may lose counts.
 struct SweepSite {
   detail::splice_site site;
-  /// How many sweeps in a row have been small, and how often the region has begun since then. Threads may lose counts.
+  /// How many sweeps in a row have been small.
   std::atomic<uint64_t> small;
+  /// How often the region is left alone without asking.
+  std::atomic<uint64_t> skipped;
 };
 static_assert(sizeof(SweepSite) == abi::SweepSiteWords * sizeof(void *));
 /// So many, and the region is left alone,
 constexpr uint64_t EnoughSmallOnes = 8;
-/// but for each of these times that it begins.
-constexpr uint64_t Patience = 64;
+/// so many times,
+constexpr uint64_t Patience = 63;
+/// or for good, if splicing does not pay.
+constexpr uint64_t Always = UINT64_MAX;
 
 SweepSite &siteOf(const abi::SweepRegion &region) { return *static_cast<SweepSite *>(region.site); }
 
@@ -142,8 +146,12 @@ struct SweepCall final : detail::pending_call {
 
 //===--- Where to cut ---===//
 
+/// What an iteration brings into the cache: what it goes on by, or touches, if that is less, in lines.
 double bytesPerIteration(const SweepAccess &access) {
-  return static_cast<double>(std::abs(access.firstStep)) / 2 + static_cast<double>(std::abs(access.lastStep)) / 2;
+  constexpr double Line = 64;
+  double step =
+      static_cast<double>(std::abs(access.firstStep)) / 2 + static_cast<double>(std::abs(access.lastStep)) / 2;
+  return std::min(step, std::max(Line, static_cast<double>(access.last - access.first)));
 }
 
 double bytesPerIteration(const Sweep &sweep) {
@@ -227,7 +235,10 @@ bool leaveSmall(abi::SweepRegion &region) {
   std::atomic<uint64_t> &small = siteOf(region).small;
   uint64_t count = small.load(std::memory_order_relaxed) + 1;
   small.store(count, std::memory_order_relaxed);
-  region.active = count < EnoughSmallOnes;
+  if (count >= EnoughSmallOnes) {
+    region.active = 0;
+    siteOf(region).skipped.store(Patience, std::memory_order_relaxed);
+  }
   return false;
 }
 
@@ -279,11 +290,9 @@ TACTUS_SWEEP_ENTRY void __tactus_splice_begin_sweeps(abi::SweepRegion *region, v
   // The same value each time, so it does not matter who is first.
   std::atomic_ref(site.site.function).store(function, std::memory_order_relaxed);
   *region = {1, line, nullptr, words, file};
-  if (settings().count == 1 || (settings().count == 0 && tuningOf(site.site, {file, line}).staysPlain()))
+  if (settings().count == 1 || (settings().count == 0 && tuningOf(site.site, {file, line}).staysPlain())) {
     region->active = 0;
-  else if (uint64_t small = site.small.load(std::memory_order_relaxed); small >= EnoughSmallOnes) {
-    site.small.store(small + 1, std::memory_order_relaxed);
-    region->active = small % Patience == 0;
+    site.skipped.store(Always, std::memory_order_relaxed);
   }
 }
 

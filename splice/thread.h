@@ -219,6 +219,8 @@ struct Group {
   std::vector<std::unique_ptr<Thread>> threads;
   /// A call of it may read any variable.
   bool reliesOnUnknown = false;
+  /// Some memory of which it is known that the group does not write it (isConstant).
+  std::array<address_range, 8> constants;
   /// Its only call runs as a thread all the same, so that others may take parts of it.
   bool forksAlone = false;
   void *saved = nullptr;

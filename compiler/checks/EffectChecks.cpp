@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "checks/EffectChecks.h"
+#include "checks/EffectReads.h"
 
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/DebugInfoMetadata.h"
@@ -58,6 +59,8 @@ private:
   bool changed = false;
 
   void visit(Instruction &instruction) {
+    if (instruction.hasMetadata(EffectRead))
+      return;
     const DataLayout &layout = module.getDataLayout();
     auto sizeOf = [&](Type *type) { return ConstantInt::get(sizeType(), layout.getTypeStoreSize(type)); };
     if (auto *load = dyn_cast<LoadInst>(&instruction)) {

@@ -363,6 +363,8 @@ private:
       found.callsUnknown = true;
     if (type->isReferenceType()) {
       found.callsHidden |= !variable->hasLocalStorage(); // another name of a variable
+      if (variable->hasLocalStorage())
+        found.locals[variable] |= Read;
       return touch(reference, use);
     }
     if (variable->hasLocalStorage()) {

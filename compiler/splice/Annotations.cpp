@@ -68,19 +68,34 @@ SliceMark sliceMark(Mark step) {
 static constexpr StringRef EffectsPrefix = "__tactus_splice_effects_of_";
 static constexpr StringRef ReliancePrefix = "__tactus_splice_reliance_of_";
 
-FunctionDecl *Annotations::makeFunction(const FunctionDecl *function, StringRef prefix, bool hasParameters) {
+FunctionDecl *Annotations::makeFunction(const FunctionDecl *function, StringRef prefix, bool isLike) {
   ASTContext &context = tree.context;
   std::string name = prefix.str() + ASTNameGenerator(context).getName(function);
-  ArrayRef<ParmVarDecl *> originals = function->parameters().take_front(hasParameters ? function->getNumParams() : 0);
+  ArrayRef<ParmVarDecl *> originals = function->parameters().take_front(isLike ? function->getNumParams() : 0);
   SmallVector<QualType, 8> types;
   for (const ParmVarDecl *parameter : originals)
     types.push_back(parameter->getType().getUnqualifiedType());
-  QualType type = context.getFunctionType(context.VoidTy, types, FunctionProtoType::ExtProtoInfo());
+  auto *method = dyn_cast<CXXMethodDecl>(function);
+  if (!isLike || (method && method->isStatic()))
+    method = nullptr;
+  FunctionProtoType::ExtProtoInfo information;
+  if (method)
+    information.TypeQuals = method->getMethodQualifiers();
+  QualType type = context.getFunctionType(context.VoidTy, types, information);
   SourceLocation place = function->getLocation();
-  StorageClass storage = function->isExternallyVisible() ? SC_None : SC_Static;
-  auto *result =
-      FunctionDecl::Create(context, context.getTranslationUnitDecl(), place, place, &context.Idents.get(name), type,
-                           context.getTrivialTypeSourceInfo(type, place), storage);
+  StorageClass storage = function->isExternallyVisible() || method ? SC_None : SC_Static;
+  IdentifierInfo *identifier = &context.Idents.get(name);
+  TypeSourceInfo *written = context.getTrivialTypeSourceInfo(type, place);
+  FunctionDecl *result = nullptr;
+  if (method) {
+    auto *record = const_cast<CXXRecordDecl *>(method->getParent());
+    result = CXXMethodDecl::Create(context, record, place, DeclarationNameInfo(identifier, place), type, written,
+                                   storage, false, false, ConstexprSpecKind::Unspecified, place);
+    result->setAccess(AS_public);
+  } else {
+    result = FunctionDecl::Create(context, context.getTranslationUnitDecl(), place, place, identifier, type, written,
+                                  storage);
+  }
   SmallVector<ParmVarDecl *, 8> parameters;
   for (const ParmVarDecl *original : originals) {
     auto *parameter = ParmVarDecl::Create(context, result, place, place, original->getIdentifier(),
@@ -96,7 +111,7 @@ FunctionDecl *Annotations::makeFunction(const FunctionDecl *function, StringRef 
 #else
   result->addAttr(AsmLabelAttr::CreateImplicit(context, name, /*IsLiteralLabel=*/false));
 #endif
-  if (storage == SC_None && (function->isInlined() || function->isTemplateInstantiation()))
+  if (function->isExternallyVisible() && (function->isInlined() || function->isTemplateInstantiation()))
     result->addAttr(WeakAttr::CreateImplicit(context));
   return result;
 }
@@ -111,13 +126,13 @@ FunctionDecl *Annotations::effectsOf(const FunctionDecl *function) {
   auto *body = pattern ? dyn_cast_or_null<CompoundStmt>(pattern->getBody()) : nullptr;
   if (!body || body->body_empty() || !funcMark(*body->body_begin()))
     return nullptr;
-  return effects[function->getCanonicalDecl()] = makeFunction(function, EffectsPrefix, /*hasParameters=*/true);
+  return effects[function->getCanonicalDecl()] = makeFunction(function, EffectsPrefix, /*isLike=*/true);
 }
 
 FunctionDecl *Annotations::relianceOf(const FunctionDecl *function) {
   FunctionDecl *&known = reliance[function->getCanonicalDecl()];
   if (!known)
-    known = makeFunction(function, ReliancePrefix, /*hasParameters=*/false);
+    known = makeFunction(function, ReliancePrefix, /*isLike=*/false);
   return known;
 }
 
@@ -138,7 +153,7 @@ void Annotations::declare(FunctionDecl *function) {
     return;
   FunctionDecl *&known = effects[function->getCanonicalDecl()];
   if (!known)
-    known = makeFunction(function, EffectsPrefix, /*hasParameters=*/true);
+    known = makeFunction(function, EffectsPrefix, /*isLike=*/true);
 }
 
 Stmt *Annotations::takeMark(FunctionDecl *function) {
@@ -153,21 +168,16 @@ Stmt *Annotations::takeMark(FunctionDecl *function) {
   return mark.effects();
 }
 
-bool Annotations::define(FunctionDecl *function, Stmt *what) {
+void Annotations::define(FunctionDecl *function, Stmt *what) {
   FunctionDecl *&known = effects[function->getCanonicalDecl()];
   if (!known)
-    known = makeFunction(function, EffectsPrefix, /*hasParameters=*/true);
+    known = makeFunction(function, EffectsPrefix, /*isLike=*/true);
   defined.insert(function);
-  Accesses read = accessesOfEffects(what);
-  if (read.touchesMemory) {
-    tree.setPlace(what->getBeginLoc(), known);
-    what = tree.compound({tree.call("__tactus_splice_add_everything", {})});
-  }
   replaceParameters(what, function, known);
-  known->setBody(what);
+  tree.setPlace(what->getBeginLoc(), known);
+  known->setBody(tree.effects(what));
   // The code generator takes it like any other function.
   generator.HandleTopLevelDecl(DeclGroupRef(known));
-  return !read.touchesMemory;
 }
 
 /// What `relies` says of each use, which is what the library reads (splice/reliance.h).

@@ -57,9 +57,8 @@ public:
   void declare(clang::FunctionDecl *function);
   /// The function's body begins with a mark, which goes. What it says, if it does.
   clang::Stmt *takeMark(clang::FunctionDecl *function);
-  /// The function whose body says what the function declares. It depends on data that may change, so everything is
-  /// assumed: false.
-  bool define(clang::FunctionDecl *function, clang::Stmt *effects);
+  /// The function whose body says what the function declares.
+  void define(clang::FunctionDecl *function, clang::Stmt *effects);
 
   /// Its declarations were in vain.
   void forget(const clang::FunctionDecl *function) { effects.erase(function->getCanonicalDecl()); }
@@ -82,7 +81,8 @@ private:
   llvm::DenseMap<const clang::FunctionDecl *, clang::FunctionDecl *> effects, reliance;
   llvm::SmallSetVector<clang::FunctionDecl *, 8> defined;
 
-  clang::FunctionDecl *makeFunction(const clang::FunctionDecl *function, llvm::StringRef prefix, bool hasParameters);
+  /// \param isLike  with the same parameters, and of the same object
+  clang::FunctionDecl *makeFunction(const clang::FunctionDecl *function, llvm::StringRef prefix, bool isLike);
 };
 
 } // namespace tactus::splice

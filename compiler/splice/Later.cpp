@@ -31,19 +31,34 @@ static SmallVector<Stmt *, 4> headsOf(Stmt *statement) {
   return {};
 }
 
+Expr *objectOf(const CallExpr *call) {
+  auto *member = dyn_cast<CXXMemberCallExpr>(call);
+  return member ? member->getImplicitObjectArgument() : nullptr;
+}
+
+/// It is there when the call happens, though the statement is over.
+static bool livesOn(const Expr *object) {
+  const Expr *place = object->IgnoreParenImpCasts();
+  return !isa<MaterializeTemporaryExpr>(place) && (object->isGLValue() || object->getType()->isPointerType());
+}
+
 CallExpr *ItemFinder::callIn(Stmt *statement) const {
   auto *value = dyn_cast_or_null<Expr>(statement);
   auto *call = value ? dyn_cast<CallExpr>(value->IgnoreParenCasts()) : nullptr;
-  if (!call || isa<CXXMemberCallExpr, CXXOperatorCallExpr>(call))
+  if (!call || isa<CXXOperatorCallExpr>(call))
     return nullptr;
   FunctionDecl *callee = call->getDirectCallee();
+  if (const Expr *object = objectOf(call); object && (!livesOn(object) || cast<CXXMethodDecl>(callee)->isVirtual()))
+    return nullptr;
   if (!annotations.effectsOf(callee) || call->getNumArgs() != callee->getNumParams() || callee->isVariadic() ||
       !callee->getType()->getAs<FunctionProtoType>())
     return nullptr;
-  // The arguments wait for the call, as bytes.
-  for (const ParmVarDecl *parameter : callee->parameters()) {
+  // The arguments wait for the call, as bytes, and what references refer to by its address.
+  for (auto [parameter, argument] : llvm::zip(callee->parameters(), call->arguments())) {
     QualType type = parameter->getType();
-    if (type->isReferenceType() || type->isVariablyModifiedType() || !canWait(type, parameter->getASTContext()))
+    bool mayWait = type->isReferenceType() ? argument->isGLValue() && livesOn(argument) && !argument->refersToBitField()
+                                           : canWait(type, parameter->getASTContext());
+    if (!mayWait || type->isVariablyModifiedType())
       return nullptr;
   }
   return call;
@@ -56,6 +71,42 @@ bool ItemFinder::hasItems(Stmt *statement) const {
     return false;
   return stepMark(statement) || tryMark(statement) || callIn(statement) ||
          (!isa<Expr>(statement) && llvm::any_of(statement->children(), [&](Stmt *child) { return hasItems(child); }));
+}
+
+/// The variables that the place is a part of.
+static void addVariables(const Expr *place, Variables &bound) {
+  place = place->IgnoreParenCasts();
+  if (auto *named = dyn_cast<DeclRefExpr>(place)) {
+    if (auto *variable = dyn_cast<VarDecl>(named->getDecl()))
+      bound.insert(variable);
+  } else if (auto *member = dyn_cast<MemberExpr>(place)) {
+    if (!member->isArrow())
+      addVariables(member->getBase(), bound);
+  } else if (auto *element = dyn_cast<ArraySubscriptExpr>(place)) {
+    if (element->getBase()->IgnoreParenCasts()->getType()->isArrayType())
+      addVariables(element->getBase(), bound);
+  } else if (auto *choice = dyn_cast<ConditionalOperator>(place)) {
+    addVariables(choice->getTrueExpr(), bound);
+    addVariables(choice->getFalseExpr(), bound);
+  } else if (auto *call = dyn_cast<CallExpr>(place)) { // which may return what it was given
+    for (const Expr *argument : call->arguments())
+      addVariables(argument, bound);
+    if (const Expr *object = objectOf(call))
+      addVariables(object, bound);
+  } else if (auto *temporary = dyn_cast<MaterializeTemporaryExpr>(place)) {
+    addVariables(temporary->getSubExpr(), bound);
+  }
+}
+
+void ItemFinder::addBound(Stmt *code, Variables &bound) const {
+  if (!code)
+    return;
+  if (CallExpr *call = callIn(code))
+    for (auto [argument, parameter] : llvm::zip(call->arguments(), call->getDirectCallee()->parameters()))
+      if (parameter->getType()->isReferenceType())
+        addVariables(argument, bound);
+  for (Stmt *child : code->children())
+    addBound(child, bound);
 }
 
 std::string ItemFinder::whatItMayChange(const Accesses &accesses) const {
@@ -98,6 +149,7 @@ void ItemFinder::add(Stmt *statement, const Said &standing, Later &later) const 
   for (auto [variable, use] : accessesOf(statement).locals)
     if (use & (Written | AddressTaken))
       later.changed.insert(variable);
+  later.isConditional |= jumpsOut(statement);
   addItems(statement, standing, later);
 }
 
@@ -116,12 +168,14 @@ void ItemFinder::addItems(Stmt *statement, const Said &standing, Later &later) c
     Item item;
     item.call = call;
     later.items.push_back(item);
+    addPiece(objectOf(call), standing, later);
     for (Expr *argument : call->arguments())
       addPiece(argument, standing, later);
     return;
   }
   if (!hasItems(statement))
     return addPiece(statement, standing, later);
+  later.isConditional |= !isa<CompoundStmt>(statement);
   SmallVector<Stmt *, 4> heads = headsOf(statement);
   for (Stmt *child : statement->children())
     if (llvm::is_contained(heads, child))
@@ -136,6 +190,7 @@ void ItemFinder::addPiece(Stmt *piece, const Said &standing, Later &later) const
   Accesses accesses = accessesOf(piece, shared);
   if (accesses.isLocal())
     return;
+  later.isConditional |= accesses.callsUnknown; // which may throw
   Item item;
   item.said = saidOf(accesses, standing);
   later.hasUnknown |= item.said.kind == Said::Kind::Nothing;
@@ -147,6 +202,8 @@ std::string ItemFinder::whyVariable(const Item &item, const Variables &changed) 
     return "";
   SmallVector<Accesses, 8> read;
   if (item.call) {
+    if (const Expr *object = objectOf(item.call))
+      read.push_back(accessesOf(object, shared));
     for (const Expr *argument : item.call->arguments())
       read.push_back(accessesOf(argument, shared));
   } else {
@@ -156,8 +213,13 @@ std::string ItemFinder::whyVariable(const Item &item, const Variables &changed) 
     for (auto [variable, use] : some.locals)
       if (changed.contains(variable) || (use & Written))
         return "'" + variable->getNameAsString() + "' changes before a later call or step";
-    if (item.call ? !some.isLocal() : some.touchesMemory)
-      return "a later call or step depends on data that may change";
+    if (item.call && some.callsUnknown)
+      return "the arguments of a later call depend on functions";
+    for (auto [variable, use] : some.globals)
+      if (use & Written)
+        return "the arguments of a later call write '" + variable->getNameAsString() + "'";
+    if (some.writesMemory)
+      return "the arguments of a later call write memory";
   }
   return "";
 }

@@ -36,12 +36,17 @@ struct Item {
   Said said;
 };
 
+/// The object that a member function is called for, as a pointer; null for other calls.
+clang::Expr *objectOf(const clang::CallExpr *call);
+
 struct Later {
   llvm::SmallVector<Item, 4> items;
   /// Local variables that change on the way.
   Variables changed;
   /// Something follows whose effects are not known.
   bool hasUnknown = false;
+  /// Some of it may not follow. So what its effects read may not be there.
+  bool isConditional = false;
 
   bool isNothing() const { return items.empty() && !hasUnknown; }
 };
@@ -60,6 +65,8 @@ public:
   clang::CallExpr *callIn(clang::Stmt *statement) const;
   /// There is such a call, or a mark, in the statement.
   bool hasItems(clang::Stmt *statement) const;
+  /// Local variables that spliced calls in the code are given by reference.
+  void addBound(clang::Stmt *code, Variables &bound) const;
   /// How code of a try may change what spliced calls depend on, where nobody can tell; "" if it cannot.
   std::string whatItMayChange(const Accesses &accesses) const;
   /// What a piece of code without items does, under what the pragma before it says.

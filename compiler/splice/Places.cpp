@@ -21,6 +21,8 @@ public:
     value = value->IgnoreParens();
     if (isSimple(value))
       return true;
+    if (value->isGLValue()) // for a reference
+      return addBase(value);
     if (auto *cast = dyn_cast<CastExpr>(value)) {
       Expr *from = cast->getSubExpr()->IgnoreParens();
       if (cast->getCastKind() == CK_LValueToRValue)

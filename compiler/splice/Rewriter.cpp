@@ -239,6 +239,7 @@ std::string Rewriter::whyNot(Stmt *body, SourceLocation &where) {
   where = body->getBeginLoc();
   if (hasGoto(body))
     return "there is a goto";
+  finder.addBound(body, bound);
   Accesses all = accessesOf(body, shared);
   if (!isTry)
     for (const ParmVarDecl *parameter : function->parameters())
@@ -252,6 +253,8 @@ std::string Rewriter::whyNotVariable(const VarDecl *variable, const Accesses &al
   std::string name = "'" + variable->getNameAsString() + "'";
   if (all.locals.lookup(variable) & AddressTaken)
     return "the address of " + name + " is taken, and the variable may be gone when a step uses it";
+  if (bound.contains(variable) && !variable->getType()->isReferenceType())
+    return name + " is given to a call by reference, and may be gone when a step uses it; give it by value";
   if (variable->needsDestruction(tree.context) != QualType::DK_none)
     return name + " is destroyed at the end, before steps that are delayed";
   return "";

@@ -55,6 +55,8 @@ private:
   const Variables &shared;
   const bool isTry;
   ItemFinder finder;
+  /// Local variables that calls are given by reference.
+  Variables bound;
 
   /// Where a statement stands.
   struct Position {
@@ -87,10 +89,11 @@ private:
   std::string whyNotInParts(SliceMark slice, const Accesses &step);
   bool canCopy(const clang::VarDecl *variable);
 
-  /// Code with copies of the variables of its function: x and y above.
+  /// Code with copies of the variables of its function: x and y above. Of a reference it has the address, and a
+  /// reference made of that.
   struct Detached {
     Statements code;
-    llvm::SmallVector<clang::VarDecl *, 8> originals, copies;
+    llvm::SmallVector<clang::VarDecl *, 8> originals, copies, references;
     bool usesThis = false;
   };
   Detached detach(llvm::ArrayRef<clang::Stmt *> piece, const Accesses &accesses);
@@ -108,7 +111,8 @@ private:
   /// The call with its arguments in variables, as a block; says what it does first.
   clang::Expr *deferCall(clang::CallExpr *call, Statements &into);
   void waitForVariables(const clang::CallExpr *call, Statements &into);
-  void waitForPlace(clang::Expr *place, Statements &into);
+  clang::Expr *mayChange(clang::Expr *place);
+  clang::Stmt *waitForPlace(clang::Expr *place);
 };
 
 } // namespace tactus::splice

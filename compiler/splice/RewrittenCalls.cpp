@@ -15,7 +15,6 @@ namespace tactus::splice {
 Expr *Rewriter::deferCall(CallExpr *call, Statements &into) {
   ++calls;
   SmallVector<VarDecl *, 8> variables;
-  SmallVector<Expr *, 8> values;
   FunctionDecl *callee = call->getDirectCallee();
   if (isTry) {
     into.push_back(tree.call("__tactus_splice_reliance", {}));
@@ -24,27 +23,47 @@ Expr *Rewriter::deferCall(CallExpr *call, Statements &into) {
     tree.appendPlace(arguments);
     into.push_back(tree.call("__tactus_splice_settle_reliance", arguments));
   }
-  for (auto [argument, parameter] : llvm::zip(call->arguments(), callee->parameters())) {
-    variables.push_back(tree.variable(parameter->getType().getUnqualifiedType(), "__tactus_splice_argument", argument));
+  auto keep = [&](QualType type, Expr *value) {
+    variables.push_back(tree.variable(type.getUnqualifiedType(), "__tactus_splice_argument", value));
     into.push_back(tree.declare(variables.back()));
-    values.push_back(tree.valueOf(variables.back()));
+    return variables.back();
+  };
+  // References are kept as pointers.
+  VarDecl *object = nullptr;
+  if (Expr *place = objectOf(call)) {
+    Expr *address = place->isGLValue() ? tree.addressOf(place) : place;
+    object = keep(address->getType(), address);
   }
+  size_t first = variables.size();
+  for (auto [argument, parameter] : llvm::zip(call->arguments(), callee->parameters())) {
+    bool isReference = parameter->getType()->isReferenceType();
+    Expr *value = isReference ? tree.addressOf(argument) : argument;
+    keep(isReference ? value->getType() : parameter->getType(), value);
+  }
+  auto argumentsOf = [&](bool isCaptured) {
+    SmallVector<Expr *, 8> values;
+    for (auto [variable, parameter] : llvm::zip(llvm::drop_begin(variables, first), callee->parameters())) {
+      Expr *value = tree.valueOf(variable, isCaptured);
+      values.push_back(parameter->getType()->isReferenceType() ? tree.pointee(value) : value);
+    }
+    return values;
+  };
+  auto objectIn = [&](bool isCaptured) { return object ? tree.valueOf(object, isCaptured) : nullptr; };
   into.push_back(tree.call("__tactus_splice_what", tree.integer(1)));
-  into.push_back(tree.call(annotations.effectsOf(callee), values));
-  return tree.block(variables, false, [&] {
-    SmallVector<Expr *, 8> captured;
-    for (VarDecl *variable : variables)
-      captured.push_back(tree.valueOf(variable, /*isCaptured=*/true));
-    return tree.compound(tree.callLike(call, captured));
-  });
+  into.push_back(tree.callOf(annotations.effectsOf(callee), objectIn(false), argumentsOf(false)));
+  return tree.block(variables, false,
+                    [&] { return tree.compound(tree.callLike(call, objectIn(true), argumentsOf(true))); });
 }
 
 /// The arguments may read variables that an earlier step writes. What the effects read is constant (Summaries.h).
 void Rewriter::waitForVariables(const CallExpr *call, Statements &into) {
   Accesses all;
   Places places;
-  bool areNamed = isTry;
-  for (const Expr *argument : call->arguments()) {
+  bool areNamed = true;
+  SmallVector<const Expr *, 8> arguments(call->arguments());
+  if (const Expr *object = objectOf(call))
+    arguments.push_back(object);
+  for (const Expr *argument : arguments) {
     Accesses some = accessesOf(argument, shared);
     for (auto [variable, use] : some.globals)
       all.globals[variable] |= use;
@@ -55,23 +74,33 @@ void Rewriter::waitForVariables(const CallExpr *call, Statements &into) {
   }
   if (all.isLocal())
     return;
+  auto waitForAll = [&] {
+    Statements wait;
+    VarDecl *hold = addWait(finder.saidOf(all, Said()), wait);
+    wait.push_back(tree.call("__tactus_splice_go_on", tree.addressOf(hold)));
+    return tree.compound(wait);
+  };
   if (areNamed) {
     for (Expr *place : places)
-      waitForPlace(place, into);
+      into.push_back(isTry ? waitForPlace(place)
+                           : tree.ifSpliced(tree.ifTrue(mayChange(place), waitForAll()), nullptr));
     return;
   }
   if (isTry && (all.touchesMemory || all.callsUnknown))
     remarks.missed(call->getBeginLoc(),
                    "calls before this one and behind it are not spliced together: its arguments are read from memory "
                    "that earlier calls may write, or call functions; compute them before the try");
-  Statements wait;
-  VarDecl *hold = addWait(finder.saidOf(all, Said()), wait);
-  wait.push_back(tree.call("__tactus_splice_go_on", tree.addressOf(hold)));
-  into.push_back(tree.compound(wait));
+  into.push_back(waitForAll());
+}
+
+/// Spliced calls may change it meanwhile.
+Expr *Rewriter::mayChange(Expr *place) {
+  uint64_t size = tree.context.getTypeSizeInChars(place->getType()).getQuantity();
+  return tree.call("__tactus_splice_may_change", {tree.addressOf(place), tree.integer(size), tree.integer(0)});
 }
 
 /// For calls that write there, and no others.
-void Rewriter::waitForPlace(Expr *place, Statements &into) {
+Stmt *Rewriter::waitForPlace(Expr *place) {
   Statements spliced{tree.call("__tactus_splice_what", tree.integer(1))};
   uint64_t size = tree.context.getTypeSizeInChars(place->getType()).getQuantity();
   spliced.push_back(
@@ -79,7 +108,7 @@ void Rewriter::waitForPlace(Expr *place, Statements &into) {
   SmallVector<Expr *, 2> arguments;
   tree.appendPlace(arguments);
   spliced.push_back(tree.call("__tactus_splice_settle", arguments));
-  into.push_back(tree.ifSpliced(spliced, nullptr));
+  return tree.ifSpliced(spliced, nullptr);
 }
 
 void Rewriter::addCall(CallExpr *call, const Position &position, Statements &into) {
@@ -99,10 +128,12 @@ bool Rewriter::isTailOf(ArrayRef<Stmt *> some, const Later &behind) {
     return false;
   return llvm::all_of(some, [&](Stmt *statement) {
     const CallExpr *call = finder.callIn(statement);
-    return llvm::all_of(call->arguments(), [&](const Expr *argument) {
+    auto isFixed = [&](const Expr *argument) {
       Accesses accesses = accessesOf(argument, shared);
       return accesses.isLocal() && llvm::none_of(accesses.locals, [](auto use) { return use.second & Written; });
-    });
+    };
+    const Expr *object = objectOf(call);
+    return (!object || isFixed(object)) && llvm::all_of(call->arguments(), isFixed);
   });
 }
 
@@ -139,7 +170,7 @@ void Rewriter::addSaid(const Said &said, Statements &into) {
   unsigned known = said.kind == Said::Kind::Nothing ? Unknown : said.kind == Said::Kind::Named ? KnownVariables : Known;
   into.push_back(tree.call("__tactus_splice_what", tree.integer(known)));
   if (said.kind == Said::Kind::Declared)
-    into.push_back(said.effects);
+    into.push_back(tree.effects(said.effects));
   addGlobals(said.globals, into);
 }
 
@@ -157,7 +188,7 @@ void Rewriter::addGlobals(const Uses &globals, Statements &into) {
 }
 
 void Rewriter::addRest(const Later &later, SourceLocation place, Statements &into) {
-  enum { Unknown, Nothing, Given };
+  enum { Unknown, Nothing, Given, GivenByValues };
   if (isTry)
     return;
   std::string why = finder.whyUnknown(later);
@@ -165,19 +196,27 @@ void Rewriter::addRest(const Later &later, SourceLocation place, Statements &int
     remarks.missed(place, "what follows is taken to be all that the function declares: " + why);
     return;
   }
-  into.push_back(tree.call("__tactus_splice_rest", tree.integer(later.isNothing() ? Nothing : Given)));
+  into.push_back(tree.call("__tactus_splice_rest", tree.integer(later.isNothing()     ? Nothing
+                                                                : later.isConditional ? GivenByValues
+                                                                                      : Given)));
+  Statements effects;
   for (const Item &item : later.items) {
     if (item.call) {
       SmallVector<Expr *, 8> arguments;
       for (const Expr *argument : item.call->arguments())
         arguments.push_back(const_cast<Expr *>(argument));
-      into.push_back(tree.call(annotations.effectsOf(item.call->getDirectCallee()), arguments));
+      Expr *object = objectOf(item.call);
+      if (object && object->isGLValue())
+        object = tree.addressOf(object);
+      effects.push_back(tree.callOf(annotations.effectsOf(item.call->getDirectCallee()), object, arguments));
     } else if (item.said.kind == Said::Kind::Declared) {
-      into.push_back(item.said.effects);
+      effects.push_back(item.said.effects);
     } else {
       addGlobals(item.said.globals, into);
     }
   }
+  if (!effects.empty())
+    into.push_back(tree.effects(tree.compound(effects)));
 }
 
 } // namespace tactus::splice

@@ -21,8 +21,6 @@ void Rewriter::rewriteStep(Mark step, const Position &position, Statements &into
   Accesses inside = accessesOf(step.marked(), shared);
   bool hasItems = finder.hasItems(step.marked());
   std::string why;
-  if (read.touchesMemory)
-    why = "its effects depend on data that may change";
   for (auto [variable, use] : read.locals)
     if (hasItems && (inside.locals.lookup(variable) & (Written | AddressTaken)))
       why = "its effects depend on '" + variable->getNameAsString() + "', which changes between its calls";
@@ -74,8 +72,11 @@ std::string Rewriter::whyNotInParts(SliceMark slice, const Accesses &step) {
 
 bool Rewriter::canCopy(const VarDecl *variable) {
   QualType type = variable->getType();
-  return !type->isReferenceType() && !type->isArrayType() && !type->isVariablyModifiedType() &&
-         !type.isVolatileQualified() && canWait(type, tree.context);
+  if (type->isReferenceType()) // to what is there when the function has returned
+    return isa<ParmVarDecl>(variable) ||
+           (variable->getInit() && !isa<MaterializeTemporaryExpr>(variable->getInit()->IgnoreParenImpCasts()));
+  return !type->isArrayType() && !type->isVariablyModifiedType() && !type.isVolatileQualified() &&
+         canWait(type, tree.context);
 }
 
 void Rewriter::addPieces(ArrayRef<Stmt *> pieces, const Position &position, Statements &into) {
@@ -166,8 +167,9 @@ void Rewriter::addStep(ArrayRef<Stmt *> piece, const Accesses &accesses, const S
 void Rewriter::addParts(SliceMark slice, const Detached &step, Statements &into, SmallVectorImpl<Expr *> &arguments) {
   VarDecl *part = slice.part();
   arguments.push_back(blockOf(step, part));
-  for (Stmt *code : {slice.effects(), slice.cut()})
-    arguments.push_back(blockOf(detach(code, accessesOfEffects(code)), part));
+  Accesses read = accessesOfEffects(slice.effects());
+  arguments.push_back(blockOf(detach(tree.effects(slice.effects()), read), part));
+  arguments.push_back(blockOf(detach(slice.cut(), accessesOfEffects(slice.cut())), part));
   VarDecl *all = tree.variable(part->getType().getUnqualifiedType(), "__tactus_splice_all", tree.valueOf(part));
   into.push_back(tree.declare(all));
   arguments.push_back(tree.addressOf(all));
@@ -194,9 +196,18 @@ Rewriter::Detached Rewriter::detach(ArrayRef<Stmt *> piece, const Accesses &acce
       continue;
     auto *original = const_cast<VarDecl *>(variable);
     result.originals.push_back(original);
-    result.copies.push_back(tree.variable(variable->getType().getUnqualifiedType(), variable->getName()));
+    QualType type = variable->getType();
+    bool isReference = type->isReferenceType();
+    VarDecl *copy =
+        tree.variable(isReference ? tree.context.getPointerType(type.getNonReferenceType()) : type.getUnqualifiedType(),
+                      variable->getName());
+    result.copies.push_back(copy);
+    if (isReference) {
+      copy = tree.variable(type, variable->getName(), tree.pointee(tree.valueOf(copy)));
+      result.references.push_back(copy);
+    }
     for (Stmt *part : piece)
-      replace(part, original, result.copies.back());
+      replace(part, original, copy);
   }
   return result;
 }
@@ -206,8 +217,12 @@ CompoundStmt *Rewriter::bodyOf(const Detached &piece, bool isCaptured, const Var
   for (auto [original, copy] : llvm::zip(piece.originals, piece.copies)) {
     body.push_back(tree.declare(copy));
     body.push_back(original == part ? tree.call("__tactus_splice_take_part", tree.addressOf(copy))
-                                    : tree.assign(tree.placeOf(copy), tree.valueOf(original, isCaptured)));
+                   : original->getType()->isReferenceType()
+                       ? tree.assign(tree.placeOf(copy), tree.addressOf(tree.placeOf(original, isCaptured)))
+                       : tree.assign(tree.placeOf(copy), tree.valueOf(original, isCaptured)));
   }
+  for (VarDecl *reference : piece.references)
+    body.push_back(tree.declare(reference));
   body.append(piece.code.begin(), piece.code.end());
   return tree.compound(body);
 }

@@ -58,10 +58,13 @@ private:
       rewriteFunction(function, effects);
     Stmt *body = function->getBody();
     Variables shared;
-    if (hasMarks(body))
+    if (hasMarks(body)) {
       for (auto [variable, use] : accessesOf(body).locals)
         if (use & AddressTaken)
           shared.insert(variable);
+      const Variables none;
+      ItemFinder(*annotations, none, /*isTry=*/true).addBound(body, shared);
+    }
     rewriteMarks(body, function, shared);
     if (body != function->getBody())
       function->setBody(body);
@@ -183,9 +186,11 @@ private:
 
   void rewriteFunction(FunctionDecl *function, Stmt *effects) {
     SourceLocation place = function->getLocation();
-    if (auto *method = dyn_cast<CXXMethodDecl>(function); method && method->isInstance()) {
+    if (auto *method = dyn_cast<CXXMethodDecl>(function);
+        method && (method->isVirtual() || method->getParent()->isLambda() || isa<CXXConstructorDecl>(method) ||
+                   isa<CXXDestructorDecl>(method))) {
       annotations->forget(function);
-      return remarks.missed(place, "function is not spliced: it is a member function of an object");
+      return remarks.missed(place, "function is not spliced: it is virtual, a lambda, a constructor or a destructor");
     }
     if (function->isVariadic() || function->isMain()) {
       annotations->forget(function);
@@ -196,15 +201,12 @@ private:
       annotations->forget(function);
       return remarks.missed(place, "function is not spliced: it is noexcept, and exceptions of others must pass it");
     }
-    bool isConstant = annotations->define(function, effects);
+    annotations->define(function, effects);
     const Variables none;
     Rewriter rewriter(*tree, *annotations, remarks, function, none, /*isTry=*/false);
     SourceLocation where;
-    std::string why =
-        isConstant ? rewriter.whyNot(function->getBody(), where) : "its effects depend on data that may change";
-    if (!why.empty()) {
-      remarks.missed(isConstant ? where : place,
-                     "function '" + function->getNameAsString() + "' waits for all that it declares: " + why);
+    if (std::string why = rewriter.whyNot(function->getBody(), where); !why.empty()) {
+      remarks.missed(where, "function '" + function->getNameAsString() + "' waits for all that it declares: " + why);
       function->setBody(rewriter.waitForAll(function->getBody()));
       return;
     }

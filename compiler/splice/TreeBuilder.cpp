@@ -63,6 +63,8 @@ void TreeBuilder::appendPlace(SmallVectorImpl<Expr *> &arguments) {
 
 /// The value as an argument of that type.
 Expr *TreeBuilder::adapt(Expr *value, QualType type) {
+  if (type->isReferenceType())
+    return value;
   if (context.hasSameUnqualifiedType(value->getType(), type))
     return value;
   if (value->getType()->isIntegerType() && type->isIntegerType())
@@ -83,7 +85,25 @@ Expr *TreeBuilder::call(FunctionDecl *callee, ArrayRef<Expr *> arguments) {
 
 Expr *TreeBuilder::call(StringRef name, ArrayRef<Expr *> arguments) { return call(find(name), arguments); }
 
-Expr *TreeBuilder::callLike(const CallExpr *original, ArrayRef<Expr *> arguments) {
+Expr *TreeBuilder::pointee(Expr *pointer) {
+  return UnaryOperator::Create(context, pointer, UO_Deref, pointer->getType()->getPointeeType(), VK_LValue, OK_Ordinary,
+                               place, /*CanOverflow=*/false, FPOptionsOverride());
+}
+
+Expr *TreeBuilder::callOf(FunctionDecl *callee, Expr *object, ArrayRef<Expr *> arguments) {
+  if (!object)
+    return call(callee, arguments);
+  callee->setIsUsed();
+  auto *member = MemberExpr::CreateImplicit(context, object, /*IsArrow=*/true, callee, context.BoundMemberTy,
+                                            VK_PRValue, OK_Ordinary);
+  QualType result = callee->getReturnType();
+  return CXXMemberCallExpr::Create(context, member, arguments, result.getNonLValueExprType(context),
+                                   Expr::getValueKindForType(result), place, FPOptionsOverride());
+}
+
+Expr *TreeBuilder::callLike(const CallExpr *original, Expr *object, ArrayRef<Expr *> arguments) {
+  if (object)
+    return callOf(const_cast<FunctionDecl *>(original->getDirectCallee()), object, arguments);
   return CallExpr::Create(context, const_cast<Expr *>(original->getCallee()), arguments, original->getType(),
                           original->getValueKind(), original->getRParenLoc(), FPOptionsOverride());
 }

@@ -40,12 +40,21 @@ public:
   /// By its name in the header.
   clang::Expr *call(llvm::StringRef name, llvm::ArrayRef<clang::Expr *> arguments);
   clang::Expr *assign(clang::Expr *to, clang::Expr *from);
+  /// A call of the function, by what `object` points to if it is a member of an object.
+  clang::Expr *callOf(clang::FunctionDecl *callee, clang::Expr *object, llvm::ArrayRef<clang::Expr *> arguments);
   /// The same call with other arguments.
-  clang::Expr *callLike(const clang::CallExpr *original, llvm::ArrayRef<clang::Expr *> arguments);
+  clang::Expr *callLike(const clang::CallExpr *original, clang::Expr *object, llvm::ArrayRef<clang::Expr *> arguments);
+  /// What the pointer points to.
+  clang::Expr *pointee(clang::Expr *pointer);
 
   clang::VarDecl *variable(clang::QualType type, llvm::StringRef name, clang::Expr *value = nullptr);
   clang::Stmt *declare(clang::VarDecl *variable);
   clang::CompoundStmt *compound(llvm::ArrayRef<clang::Stmt *> statements);
+
+  /// What effects are computed from is asked for (checks/EffectReads.h).
+  clang::Stmt *effects(clang::Stmt *code) {
+    return compound({call("__tactus_splice_say", {}), code, call("__tactus_splice_said", {})});
+  }
 
   /// if (value) statement
   clang::Stmt *ifTrue(clang::Expr *value, clang::Stmt *statement);

@@ -26,6 +26,7 @@
 #include "llvm/Transforms/Scalar/LICM.h"
 #include "llvm/Transforms/Scalar/LoopPassManager.h"
 #include "llvm/Transforms/Scalar/LoopRotation.h"
+#include "llvm/Transforms/Scalar/LoopUnrollPass.h"
 #include "llvm/Transforms/Scalar/SROA.h"
 #include "llvm/Transforms/Scalar/SimplifyCFG.h"
 #include "llvm/Transforms/Utils/BuildLibCalls.h"
@@ -304,6 +305,10 @@ void prepareLoops(Function &function, FunctionAnalysisManager &analyses) {
   LoopPassManager loops;
   loops.addPass(LoopRotatePass());
   loops.addPass(LICMPass(LICMOptions()));
+  // Short loops may take numbers from tables, which are constants then: directions of a stencil, say.
+  LoopPassManager shortOnes;
+  shortOnes.addPass(IndVarSimplifyPass());
+  shortOnes.addPass(LoopFullUnrollPass());
   LoopPassManager counters;
   counters.addPass(IndVarSimplifyPass());
   FunctionPassManager passes;
@@ -312,6 +317,8 @@ void prepareLoops(Function &function, FunctionAnalysisManager &analyses) {
   passes.addPass(SimplifyCFGPass());
   passes.addPass(InstCombinePass());
   passes.addPass(createFunctionToLoopPassAdaptor(std::move(loops), /*UseMemorySSA=*/true));
+  passes.addPass(createFunctionToLoopPassAdaptor(std::move(shortOnes)));
+  passes.addPass(SROAPass(SROAOptions::ModifyCFG));
   analyses.invalidate(function, passes.run(function, analyses));
   hoistAddresses(function, analyses);
   analyses.invalidate(function, PreservedAnalyses::none());

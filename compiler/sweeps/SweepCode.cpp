@@ -9,6 +9,7 @@
 
 #include "llvm/ADT/SetVector.h"
 #include "llvm/IR/DebugInfo.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
 #include "llvm/Transforms/Utils/Cloning.h"
 #include "llvm/Transforms/Utils/ScalarEvolutionExpander.h"
 
@@ -18,9 +19,15 @@ namespace tactus {
 
 //===--- Calls ---===//
 
+using Fields = abi::SweepRegionFields;
+
+static Value *fieldOf(Value *region, unsigned field, IRBuilder<> &builder) {
+  return builder.CreateStructGEP(StaticRecord<Fields>(builder.getContext()).type(), region, field);
+}
+
 AllocaInst *SweepCalls::makeRegion(Function &function) {
   IRBuilder<> builder(&*function.getEntryBlock().getFirstInsertionPt());
-  return builder.CreateAlloca(StaticRecord<abi::SweepRegionFields>(function.getContext()).type(), nullptr, "sweeps");
+  return builder.CreateAlloca(StaticRecord<Fields>(function.getContext()).type(), nullptr, "sweeps");
 }
 
 Constant *SweepCalls::text(StringRef text) {
@@ -48,8 +55,25 @@ void SweepCalls::begin(Value *region, StringRef file, unsigned line, Instruction
   Type *words = ArrayType::get(builder.getInt64Ty(), abi::SweepSiteWords);
   auto *site = new GlobalVariable(module, words, /*isConstant=*/false, GlobalValue::InternalLinkage,
                                   Constant::getNullValue(words), "tactus.sweeps.site");
+  Value *times = builder.CreateConstInBoundsGEP2_64(words, site, 0, abi::SweepSiteWords - 1);
+  LoadInst *left = builder.CreateLoad(builder.getInt64Ty(), times, "times.left");
+  left->setAtomic(AtomicOrdering::Monotonic);
+  Instruction *skips, *asks;
+  SplitBlockAndInsertIfThenElse(builder.CreateIsNotNull(left), before.getIterator(), &skips, &asks);
+  builder.SetInsertPoint(skips);
+  builder.CreateStore(builder.CreateSub(left, builder.getInt64(1)), times)->setAtomic(AtomicOrdering::Monotonic);
+  builder.CreateStore(builder.getInt32(0), fieldOf(region, Fields::active, builder));
+  builder.CreateStore(ConstantPointerNull::get(builder.getPtrTy()), fieldOf(region, Fields::collector, builder));
+  builder.SetInsertPoint(asks);
   call(builder, "__tactus_splice_begin_sweeps", builder.getVoidTy(),
        {region, site, text(before.getFunction()->getName()), text(file), builder.getInt32(line)});
+}
+
+void SweepCalls::endIfAny(Value *region, Instruction &before) {
+  IRBuilder<> builder(&before);
+  Value *collector = builder.CreateLoad(builder.getPtrTy(), fieldOf(region, Fields::collector, builder));
+  end(region, *SplitBlockAndInsertIfThen(builder.CreateIsNotNull(collector), before.getIterator(),
+                                         /*Unreachable=*/false));
 }
 
 void SweepCalls::end(Value *region, Instruction &before) {
@@ -266,16 +290,16 @@ private:
 //===--- The sweep's place ---===//
 
 static Constant *codeOf(const Sweep &sweep, const SweepFunction &made, bool isParallel, SweepCalls &calls) {
-  using Fields = abi::SweepCodeFields;
+  using CodeFields = abi::SweepCodeFields;
   Module &module = *made.function->getParent();
   DebugLoc place = outermost(sweep.loop->getStartLoc());
-  StaticRecord<Fields> record(module.getContext());
-  record.set(Fields::run, made.function);
-  record.set(Fields::environmentSize, module.getDataLayout().getTypeAllocSize(made.environment).getFixedValue());
-  record.set(Fields::accesses, sweep.ranges.size());
-  record.set(Fields::file, calls.text(place ? place->getFilename() : StringRef(module.getSourceFileName())));
-  record.set(Fields::line, place ? place.getLine() : 0);
-  record.set(Fields::isParallel, isParallel);
+  StaticRecord<CodeFields> record(module.getContext());
+  record.set(CodeFields::run, made.function);
+  record.set(CodeFields::environmentSize, module.getDataLayout().getTypeAllocSize(made.environment).getFixedValue());
+  record.set(CodeFields::accesses, sweep.ranges.size());
+  record.set(CodeFields::file, calls.text(place ? place->getFilename() : StringRef(module.getSourceFileName())));
+  record.set(CodeFields::line, place ? place.getLine() : 0);
+  record.set(CodeFields::isParallel, isParallel);
   auto *variable = new GlobalVariable(module, record.type(), /*isConstant=*/true, GlobalValue::InternalLinkage,
                                       record.get(), "tactus.sweep");
   variable->setUnnamedAddr(GlobalValue::UnnamedAddr::Global);

@@ -27,6 +27,8 @@ public:
   llvm::AllocaInst *makeRegion(llvm::Function &function);
   void begin(llvm::Value *region, llvm::StringRef file, unsigned line, llvm::Instruction &before);
   void end(llvm::Value *region, llvm::Instruction &before);
+  /// Asks first, which is cheaper; makes new blocks.
+  void endIfAny(llvm::Value *region, llvm::Instruction &before);
   void touch(llvm::Value *region, llvm::Value *pointer, llvm::Value *size, bool isWritten, llvm::Instruction &before);
   llvm::Value *sweep(llvm::IRBuilder<> &builder, llvm::ArrayRef<llvm::Value *> arguments);
   llvm::Constant *text(llvm::StringRef text);

@@ -224,7 +224,7 @@ private:
     around->getUniqueExitBlocks(exits);
     for (BasicBlock *exit : exits)
       if (!exit->isEHPad())
-        calls.end(region, *exit->getFirstInsertionPt());
+        calls.endIfAny(region, *exit->getFirstInsertionPt());
   }
 
   void emit(unsigned line) {

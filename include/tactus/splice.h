@@ -161,6 +161,11 @@ void __tactus_splice_add_object(const void *object, size_t size, int written);
 /* What a function relies on, of which its effects may say nothing: asked in front of each call in a try, and in front
  * of its effects, because they may depend on it (compiler/splice/Summaries.h). */
 void __tactus_splice_reliance(void);
+/* Around effects: in between, the plugin for LLVM asks in front of each read of memory, and takes the two away. 1: what
+ * is there may change, so that the effects say nothing, and are not computed (compiler/checks/EffectReads.h). */
+void __tactus_splice_say(void) __attribute__((__nothrow__));
+void __tactus_splice_said(void) __attribute__((__nothrow__));
+int __tactus_splice_may_change(const void *place, size_t size, int is_there) __attribute__((__nothrow__));
 int __tactus_splice_relies(const char *function);
 void __tactus_splice_rely(const void *object, size_t size, int use);
 void __tactus_splice_relies_on_unknown(void);

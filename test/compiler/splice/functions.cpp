@@ -5,13 +5,29 @@
 #define RE tactus_range
 struct Sweeps {
   int *data;
-  // CHECK-DAG: [[@LINE+2]]:8: remark: function is not spliced: it is a member function of an object [-Rpass-missed=tactus]
+  // CHECK-DAG: [[@LINE+2]]:8: remark: function 'member' can be spliced: 0 calls, 1 steps that may be delayed, 0 that wait [-Rpass=tactus]
 #pragma splice func Writes(RE(data, data + n))
   void member(int n) { data[n - 1]++; }
   // CHECK-DAG: [[@LINE+2]]:15: remark: function 'of_class' can be spliced: 0 calls, 1 steps that may be delayed, 0 that wait [-Rpass=tactus]
 #pragma splice func Writes(RE(x, x + n))
   static void of_class(int *x, int n) { x[n - 1]++; }
+  // CHECK-DAG: [[@LINE+2]]:16: remark: function is not spliced: it is virtual, a lambda, a constructor or a destructor [-Rpass-missed=tactus]
+#pragma splice func Writes(RE(data, data + n))
+  virtual void of_some_class(int n) { data[n - 1]++; }
 };
+// References: what they refer to has to live on. Effects that call what is not known may read anything.
+int elsewhere(int n);
+// CHECK-DAG: [[@LINE+3]]:6: remark: function 'by_reference' can be spliced: 0 calls, 1 steps that may be delayed, 0 that wait [-Rpass=tactus]
+// CHECK-DAG: :[[@LINE+1]]:1: remark: effects may depend on anything, so calls are not spliced with those that write: they call '{{.*}}elsewhere{{.*}}', which is defined in another file [-Rpass-missed=tactus]
+#pragma splice func Writes(RE(x, x + elsewhere(n)))
+void by_reference(int *x, const int &n) { x[n - 1]++; }
+// CHECK-DAG: [[@LINE+4]]:3: remark: function 'gives_locals' waits for all that it declares: 'half' is given to a call by reference, and may be gone when a step uses it; give it by value [-Rpass-missed=tactus]
+#pragma splice func Writes(RE(x, x + n))
+void gives_locals(int *x, int n) {
+  x[0]++;
+  int half = n / 2;
+  by_reference(x, half);
+}
 // CHECK-DAG: [[@LINE+2]]:6: remark: function is not spliced: it is noexcept, and exceptions of others must pass it [-Rpass-missed=tactus]
 #pragma splice func Writes(RE(x, x + n))
 void never_throws(int *x, int n) noexcept { x[n - 1]++; }

@@ -80,3 +80,22 @@ void nothing(double *a, long n) {
 #pragma splice
   a[3] = 2;
 }
+
+// Directions come from a table of constants, and a short loop goes through them.
+static const long direction[9] = {0, 1, 0, -1, 0, 7, 5, -7, -5};
+void directions(double *a, double *b, long n, long steps) {
+#pragma splice
+  // CHECK-DAG: [[@LINE+1]]:3: remark: spliced: 1 pass over arrays, whose effects are derived [-Rpass=tactus]
+  for (long t = 0; t < steps; t++) {
+    for (long i = 9; i < n - 9; i++) {
+      double part[9], sum = 0;
+      for (long k = 0; k < 9; k++)
+        sum += part[k] = a[i - direction[k]];
+      for (long k = 0; k < 9; k++)
+        b[i * 9 + k] = part[k] - sum;
+    }
+    double *swapped = a;
+    a = b;
+    b = swapped;
+  }
+}

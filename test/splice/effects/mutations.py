@@ -2,7 +2,7 @@
 """mutations.py TACTUS_PREFIX FOLDER FIRST COUNT: of programs with one wrong effect, each that can change a result is reported.
 
 Random programs whose effects are right; what all calls read besides may change between them, by name, by a pointer or in a
-function. Each effect goes through `part(number, value)`, which makes it smaller in the program's
+function. Some find their arrays through a pointer to a struct, which the program changes between calls. Each effect goes through `part(number, value)`, which makes it smaller in the program's
 mutant with that number. Compiled without checks, a mutant that ends with another result in some setting is wrong in it: there
 the same program with -ftactus-check-effects has to end with a report. The program itself is never stopped.
 """
@@ -31,6 +31,10 @@ class Program:
                       "static int mutant;", f"static long part(int number, long value) {{ return number == mutant ? {self.smaller()} : value; }}",
                       "static unsigned *limit_ = &limit;", "static void set_limit(unsigned value) { *limit_ = value; }",
                       "#define RANGE(p, first, last) tactus_range((p) + (first), (p) + (last))"]
+        self.view = self.random.random() < 0.4
+        if self.view:
+            self.lines += ["struct view { const unsigned *from; unsigned *to; };",
+                           "#define x (v->from + o)", "#define y (v->to + o)"]
         self.reach = self.random.choice([0, 0, 1, 3])
         self.counts = self.random.random() < 0.3
         self.function()
@@ -60,14 +64,14 @@ class Program:
         leaf = self.random.choice([16, 32, 64])
         emit = self.lines.append
         emit(f"#pragma splice func {self.clauses('0', 'n')}")
-        emit("static void walk(const unsigned *x, unsigned *y, long n) {")
+        emit(f"static void walk({'struct view *v, long o' if self.view else 'const unsigned *x, unsigned *y'}, long n) {{")
         emit(f"  if (n > {leaf}) {{")
         emit("    long half = n / 2;")
         if self.random.random() < 0.3:
             emit(f"#pragma splice step {self.clauses('half', '1')}")
             emit(f"    {{ long i = half; {work} }}")
-        emit("    walk(x, y, half);")
-        emit("    walk(x + half, y + half, n - half);")
+        emit(f"    walk({'v, o' if self.view else 'x, y'}, half);")
+        emit(f"    walk({'v, o + half' if self.view else 'x + half, y + half'}, n - half);")
         emit("    return;")
         emit("  }")
         kind = self.random.randrange(3)
@@ -81,13 +85,21 @@ class Program:
             emit(f"  for (long i = 0; i < n; i++) {{ {work} }}")
         emit("}")
 
+    def call(self, length):
+        source = f"arrays[t % 3] + {self.reach} + {self.random.choice(['0', 't % 3'])}"
+        target = f"arrays[(t + {self.random.choice([1, 2])}) % 3] + {self.reach}"
+        if not self.view:
+            return [], [f"    walk({source}, {target}, {length});"]
+        before = ["  struct view views[8];", "  for (int t = 0; t < 8; t++)", f"    views[t].from = {source}, views[t].to = {target};"]
+        change = self.random.choice([[], [], ["    if (t == 5) views[6] = views[2];"], ["    views[t].from = views[7 - t].from;"]])
+        return before, [*change, f"    walk(&views[{self.random.choice(['t', 't % 4'])}], 0, {length});"]
+
     def main(self):
         length = SIZE - 2 * self.reach - 4
+        before, inside = self.call(length)
         self.lines += ["int main(int count, char **arguments) {", "  mutant = count > 1 ? atoi(arguments[1]) : 0;",
                        f"  for (int i = 0; i < {SIZE}; i++) arrays[0][i] = i * 3, arrays[1][i] = i * i, arrays[2][i] = 7;",
-                       "#pragma splice try(4)", "  for (int t = 0; t < 8; t++) {",
-                       f"    walk(arrays[t % 3] + {self.reach} + {self.random.choice(['0', 't % 3'])}, "
-                       f"arrays[(t + {self.random.choice([1, 2])}) % 3] + {self.reach}, {length});",
+                       *before, "#pragma splice try(4)", "  for (int t = 0; t < 8; t++) {", *inside,
                        self.random.choice(["", "", "    limit = t;", "    *limit_ += t;", "    set_limit(t);"]), "  }",
                        f"  for (int a = 0; a < 3; a++) for (int i = 0; i < {SIZE}; i++) total = total * 31 + arrays[a][i];",
                        '  printf("%u\\n", total);', "}"]
