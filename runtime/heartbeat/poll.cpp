@@ -163,13 +163,13 @@ static bool watchesBeats(const ThreadState &thread, uint64_t now) {
 }
 
 /// What the beat, or a token for an idle worker, pays for. Not inlined: the frame of a poll that leads to nothing is to
-/// be small, because all that it touches has to come back to the caches first. Returns whether something was promoted.
-[[gnu::noinline]] static bool promote(ThreadState &thread, const MapTable &table, const CallerState &caller,
-                                      TracedBeat &beat, bool due, uint64_t missed) {
+/// be small, because all that it touches has to come back to the caches first.
+[[gnu::noinline]] static Promotion promote(ThreadState &thread, const MapTable &table, const CallerState &caller,
+                                           TracedBeat &beat, bool due, uint64_t missed) {
   learnStack(thread);
   LatentWork *memory = hasRoom(thread, RoomToPromote) ? emptyWork(thread) : nullptr;
   if (!memory)
-    return false;
+    return Promotion::NoMemory;
   LatentWork &work = *memory;
   bool walked = false;
   Promotion outcome = tryPromote(thread, table, caller, beat, due && settings.statistics, work, walked);
@@ -179,14 +179,14 @@ static bool watchesBeats(const ThreadState &thread, uint64_t now) {
     thread.lastOutermostIteration = work.outermostIteration;
   }
   if (outcome != Promotion::Done)
-    return false;
+    return outcome;
   if (!due)
     thread.counters.requestsHonoured.add();
   if (huntsRaces())
     promoteAllParts(thread, table, caller, work);
   else if (settings.awaitsIdleWorker())
     feedIdleWorkers(thread, table, caller, work);
-  return true;
+  return outcome;
 }
 
 /// A token that is left over is for a worker that has nothing to do, or soon will: it finds nothing here. Whether one
@@ -279,7 +279,7 @@ static void rememberPoll(ThreadState &thread, const Polled &polled, uintptr_t st
 }
 
 /// What became of a poll's wish to promote.
-enum class Found { NotSought, Nothing, Promoted };
+enum class Found { NotSought, Nothing, TooShort, Promoted };
 
 /// What is left to spend until the next poll.
 static int64_t refillFor(ThreadState &thread, const Polled &polled, const PollOrigin &origin, int64_t refill,
@@ -289,6 +289,9 @@ static int64_t refillFor(ThreadState &thread, const Polled &polled, const PollOr
   // The next fork, or iteration, spends the next token. Where nothing was latent that had better wait.
   else if (settings.spendsTokens && found == Found::Promoted && thread.tokens > 0)
     refill = 0;
+  // What is too short runs on this credit; what is not polls where it begins.
+  else if (found == Found::TooShort && thread.pollTime >= 0)
+    refill = std::min(refill, creditOf(worthwhileTicks()));
   // A handler that finds nothing goes back to where it was polled for, and must get on from there.
   return origin.runsHandler && origin.weight ? std::max(refill, loadWeight(origin.weight)) : refill;
 }
@@ -298,10 +301,10 @@ static Found lookForWork(ThreadState &thread, const MapTable &table, const Calle
                          const Polled &polled, TracedBeat &traced, bool due, uint64_t missed) {
   bool looksForWork = settings.promotesAlways() ? isChance(thread, polled.weight ? polled.weight : origin.weight)
                                                 : due || isRequested(thread);
-  bool hasPromoted = false;
+  Promotion outcome = Promotion::NothingLatent;
   if (looksForWork) {
     thread.handler = origin.kind == PollOrigin::Handler ? &origin.runsHandler : nullptr;
-    hasPromoted = promote(thread, table, caller, traced, due, missed);
+    outcome = promote(thread, table, caller, traced, due, missed);
     thread.handler = nullptr;
   }
   if (settings.trace) {
@@ -309,7 +312,11 @@ static Found lookForWork(ThreadState &thread, const MapTable &table, const Calle
       traceBeat(thread, table, caller, traced, nullptr);
     traceNoted(thread);
   }
-  return hasPromoted ? Found::Promoted : looksForWork ? Found::Nothing : Found::NotSought;
+  if (outcome == Promotion::Done)
+    return Found::Promoted;
+  if (outcome == Promotion::TooShort)
+    return Found::TooShort;
+  return looksForWork ? Found::Nothing : Found::NotSought;
 }
 
 int64_t poll(ThreadState &thread, const CallerState &caller, PollOrigin &origin) {
@@ -362,7 +369,7 @@ int64_t poll(ThreadState &thread, const CallerState &caller, PollOrigin &origin)
   refill = refillFor(thread, polled, origin, refill, found);
   // The promotion's own time is nobody's price.
   thread.lastPoll = clock::now();
-  if (found == Found::NotSought)
+  if (found == Found::NotSought || found == Found::TooShort)
     chargePollTime(thread, (thread.lastPoll - now + AroundPollTicks) * (polled.leaf ? 1 : OtherPollFactor), beat);
   bool nextMayBeSteady = origin.kind != PollOrigin::Handler && mayBeSteady();
   rememberPoll(thread, polled, nextMayBeSteady ? caller.returnAddress : 0, refill, beat);

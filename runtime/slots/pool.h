@@ -39,6 +39,8 @@ struct WorkerSlot {
     Busy,
     /// Its thread looks for work, and has none.
     Searching,
+    /// Its thread waits in a join, and takes what descends from it.
+    Waiting,
   };
 
   TaskQueue deque;
@@ -113,7 +115,7 @@ void notifyPush(ThreadState *pusher, unsigned home = 0);
 /// Whether any deque holds a task.
 bool anyWork();
 
-/// Slots that nobody holds or whose worker has nothing to do; 1 at least before the slots exist, if there will be
+/// Slots that nobody holds or whose thread has nothing to do; 1 at least before the slots exist, if there will be
 /// several. A hint.
 inline unsigned idleSlotCount() {
   WorkerSlot *all = allSlots();

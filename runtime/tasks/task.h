@@ -67,6 +67,8 @@ struct Join {
   Task *first = nullptr;
   /// Written by the owner before it announces itself, read by the last completer.
   ThreadState *waiter = nullptr;
+  /// Of a leaf loop: how many iterations were left when it was first promoted, and when that was.
+  uint64_t promotedIterations = 0, promotedAt = 0;
   /// Its number in the trace.
   uint64_t traceId = 0;
   /// Null without a strand limit.

@@ -10,6 +10,7 @@
 #include "os/clock.h"
 #include "os/settings.h"
 #include "regions/display.h"
+#include "slots/pool.h"
 #include "teams/phase_calls.h"
 #include "threads/beat.h"
 #include "threads/thread.h"
@@ -70,40 +71,43 @@ struct PhasedTeam {
 
 namespace {
 
-/// Measures a member's part of a phase, which may be long and has no poll but those of loops nested in it.
+/// Measures the members' parts of a phase, which may be long and have no poll but those of loops nested in them.
 ///
-/// The price of the loop over the members follows from it: what a poll can learn is the price of what ran before, which
-/// is another phase. So short phases are paid for by the credit and are not polled, and long ones are.
+/// The price of the loop over the members is their mean: what a poll can learn is the price of what ran before, which
+/// is another phase, and one member may have taken all chunks of a loop. So short phases are paid for by the credit and
+/// are not polled, and long ones are.
 ///
 /// Beats that have passed unseen are due all the same, as soon as a long phase begins.
-class MemberTime {
+class MemberTimes {
 public:
-  explicit MemberTime(tactus_loop_descriptor &site) : site(site), start(clock::now()), seenBefore(seen()) {}
-  MemberTime(const MemberTime &) = delete;
-  MemberTime &operator=(const MemberTime &) = delete;
+  explicit MemberTimes(tactus_loop_descriptor &site) : site(site) {}
 
-  ~MemberTime() {
+  template <typename Run> void measure(Run run) {
+    uint64_t start = clock::now(), seenBefore = seen();
+    run();
     uint64_t time = clock::now() - start;
+    sum += time;
     constexpr uint64_t Longest = INT64_MAX / 1024 / abi::CreditPerTick;
     // Relaxed: any price is correct.
-    __atomic_store_n(&site.weight, static_cast<int64_t>(std::clamp<uint64_t>(time, 1, Longest)) * abi::CreditPerTick,
+    __atomic_store_n(&site.weight,
+                     static_cast<int64_t>(std::clamp<uint64_t>(sum / ++count, 1, Longest)) * abi::CreditPerTick,
                      __ATOMIC_RELAXED);
     ThreadState *thread = existingThread();
     if (thread && !thread->isInRuntime && settings.heartbeatMicroseconds > 0 && !settings.classicTokens)
-      grantUnseen(*thread, time);
+      grantUnseen(*thread, time, seen() - seenBefore);
   }
 
 private:
   tactus_loop_descriptor &site;
-  uint64_t start, seenBefore;
+  uint64_t sum = 0, count = 0;
 
   static uint64_t seen() {
     const ThreadState *thread = existingThread();
     return thread ? thread->counters.beatsSeen.get() : 0;
   }
 
-  void grantUnseen(ThreadState &thread, uint64_t time) const {
-    uint64_t passed = time / beatTicks(), found = seen() - seenBefore;
+  static void grantUnseen(ThreadState &thread, uint64_t time, uint64_t found) {
+    uint64_t passed = time / beatTicks();
     if (passed <= found)
       return;
     thread.isInRuntime = true;
@@ -124,10 +128,8 @@ static void runMemberOfPhase(PhasedTeam &team, uint64_t number) {
 
 void runMembersOfPhase(const Phase &phase, uint64_t begin, uint64_t end) {
   tactus_loop_record record;
-  auto run = [&](uint64_t number) {
-    MemberTime measured(*phase.site);
-    runMemberOfPhase(*phase.team, number);
-  };
+  MemberTimes times(*phase.site);
+  auto run = [&](uint64_t number) { times.measure([&] { runMemberOfPhase(*phase.team, number); }); };
   runIterations(phase, begin, end, 0, run, record);
 }
 
@@ -178,6 +180,7 @@ bool runInPhases(abi::PhasedRegion &region, void *environment, int32_t threads) 
       (reinterpret_cast<uintptr_t>(memory) + abi::PhasedFrameAlignment - 1) & ~uintptr_t{abi::PhasedFrameAlignment - 1};
   PhasedTeam team{region, environment, reinterpret_cast<unsigned char *>(address), stride, {}};
   team.team.reset(plan);
+  team.team.isPhased = plan.size > 1 && usableSlotCount() > 1 && settings.heartbeatMicroseconds > 0;
   for (uint32_t number = 0; number < plan.size; ++number) {
     auto *kept = new (&team[number]) PhasedMember;
     kept->member.team = &team.team;

@@ -68,6 +68,8 @@ struct StrandTeam {
   enum Cancelled : int32_t { Nothing, Parallel, Loop, Sections };
 
   TeamPlan plan;
+  /// Members are executed one after the other, and those that have not begun are latent (phased_team.h).
+  bool isPhased = false;
   TeamBarrier<> barrier;
   LoopRing<> loops;
   TeamLock<> reduction;
@@ -107,6 +109,9 @@ struct MemberLoop {
   /// Of an ordered loop of gcc's: iterations of the member's chunk, whose turn it has not passed on.
   uint64_t turns = 0;
   uint64_t lower = 0, step = 1;
+  /// When the member polls before it takes a chunk, since others could take some as well.
+  static constexpr uint64_t Never = UINT64_MAX;
+  uint64_t pollAt = Never;
   SharedLoop<> *shared = nullptr;
 };
 

@@ -5,9 +5,13 @@
 //===----------------------------------------------------------------------===//
 #include "teams/worksharing.h"
 
+#include "os/clock.h"
 #include "os/race_detector.h"
 #include "regions/icvs.h"
 #include "regions/run_schedule.h"
+#include "threads/beat.h"
+
+#include "tactus/latent.h"
 
 #include <algorithm>
 
@@ -81,6 +85,8 @@ void beginLoop(TeamMember &member, int32_t schedule, uint64_t count, int64_t chu
   // Members that run one after the other would leave all chunks to the first, and no race would be seen.
   else if (isShared && huntsRaces())
     loop.kind = MemberLoop::StaticChunked;
+  else if (isShared && member.team->isPhased)
+    loop.pollAt = clock::now() + worthwhileTicks();
   loop.next = member.number;
 }
 
@@ -121,7 +127,19 @@ static bool takeChunk(TeamMember &member, uint64_t &first, uint64_t &size) {
   return true;
 }
 
+/// A loop that has taken so long may take as long again, whatever it took the last time: members that have not begun
+/// are wanted for its other chunks.
+static void pollBetweenChunks(MemberLoop &loop) {
+  uint64_t now = clock::now();
+  if (now < loop.pollAt)
+    return;
+  loop.pollAt = now + worthwhileTicks();
+  tactus_latent_poll();
+}
+
 bool nextChunk(TeamMember &member, uint64_t &first, uint64_t &size) {
+  if (member.loop.pollAt != MemberLoop::Never)
+    pollBetweenChunks(member.loop);
   if (!takeChunk(member, first, size)) {
     leaveLoop(member);
     return false;

@@ -29,6 +29,8 @@ uint64_t beatTicks() {
   return ticks;
 }
 
+uint64_t worthwhileTicks() { return beatTicks() / 20; }
+
 int64_t creditOf(uint64_t ticks) {
   auto credit = static_cast<int64_t>(ticks) * abi::CreditPerTick;
   return settings.eager ? std::min(credit, TACTUS_UNKNOWN_WEIGHT - 1) : credit;

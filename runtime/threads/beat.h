@@ -25,6 +25,9 @@ int64_t creditOf(uint64_t ticks);
 /// The credit between two polls: what TACTUS_POLLS makes of a beat (in ticks), or a fixed number of iterations.
 int64_t refillCredit(uint64_t beat);
 
+/// What takes less is not worth being handed on: some ten times the price of a promotion and a steal.
+uint64_t worthwhileTicks();
+
 /// A thread starts something new: its next beat is due a beat from now, and the time before the next poll teaches
 /// nothing about the price of iterations.
 void delayBeat(ThreadState &thread);

@@ -36,6 +36,7 @@
 #include "workers/tokens.h"
 #include "workers/worker.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <sched.h>
 #include <time.h>
@@ -89,6 +90,7 @@ static Leapfrog leapfrog(ThreadState &thread, Join *join) {
     }
     thread.counters.leapfrogs.add();
     takeLentPlace(*join, *task);
+    thread.slot->setActivity(WorkerSlot::Busy);
     runStolenTask(thread, task);
     return Leapfrog::Ran;
   }
@@ -133,6 +135,7 @@ static void waitForTasks(ThreadState &thread, Join *join) {
         start = clock::now();
         continue;
       }
+      thread.slot->setActivity(WorkerSlot::Waiting);
       stranger = step == Leapfrog::Stranger;
       // What is left in the own deque is for others.
       if (!stranger && clock::now() - start < thread.patience.ticks(thread.slot->deque.size() > 0)) {
@@ -141,6 +144,7 @@ static void waitForTasks(ThreadState &thread, Join *join) {
       }
     }
     if (thread.slot) {
+      thread.slot->setActivity(WorkerSlot::Busy);
       if (threadNumbersAreUsed() || !giveSlotBack(thread)) {
         waitWithSlot(thread, join);
         continue;
@@ -162,22 +166,29 @@ static void waitForTasks(ThreadState &thread, Join *join) {
   // Without a slot the thread goes on sequentially; it asks again at its next beat.
   if (!thread.slot)
     acquireSlot(thread);
+  else
+    thread.slot->setActivity(WorkerSlot::Busy);
 }
 
-/// A computation of less than this gives the next no token: some ten times the price of a promotion.
-static constexpr uint64_t ShortestEntryMicroseconds = 10;
+/// Whether a task of the join has run elsewhere.
+static bool hasBeenShared(const ThreadState &thread, const Join &join) {
+  for (const Task *task = join.first; task; task = task->next)
+    if (WorkerSlot *executor = task->executor.load(std::memory_order_relaxed); executor && executor != thread.slot)
+      return true;
+  return false;
+}
 
-/// A thread of the user's has no more use for its slot.
-static void leaveSlot(ThreadState &thread) {
-  // Its next computation enters with a token, so that it need not wait for a beat while workers have nothing to do.
-  // Not if this one was so short that its promotion must have been a good part of it: such a loop, entered again and
-  // again, is promoted at beats only.
-  if (clock::now() - thread.enteredAt >= clock::ticksFromMicroseconds(ShortestEntryMicroseconds)) {
-    if (thread.tokens == 0)
-      grantEntryToken(thread);
-    tactus_credit = 0;
-  }
-  giveUpSlot(thread);
+/// A computation is over. The next enters with a token, so that it need not wait for a beat while workers have nothing
+/// to do, and polls where it begins, unless it is too short to be promoted. Not if this one was so short that its
+/// promotion must have been a good part of it: such a loop, entered again and again, is promoted at beats only.
+static void prepareNext(ThreadState &thread) {
+  uint64_t worthwhile = worthwhileTicks();
+  if (clock::now() - thread.enteredAt < worthwhile)
+    return;
+  if (thread.tokens == 0)
+    grantEntryToken(thread);
+  // Nothing is too short where each split is tested.
+  tactus_credit = settings.promotesAlways() ? 0 : std::min(tactus_credit, creditOf(worthwhile));
 }
 
 /// Takes back a task of this thread's own that nobody has started.
@@ -250,6 +261,22 @@ static bool runUntaken(ThreadState &thread, ForkRecord &record, const CallerStat
   return true;
 }
 
+/// Nobody has worked on a loop for longer than from its first promotion until now. The price of short loops comes out
+/// too high otherwise: what their polls see is mostly the price of sharing them.
+static void learnFromShare(const Join &join) {
+  if (join.promotedIterations == 0)
+    return;
+  unsigned strands = 1;
+  for (const Task *task = join.first; task; task = task->next)
+    ++strands;
+  auto ticks = static_cast<double>(clock::now() - join.promotedAt) * std::min(strands, usableSlotCount());
+  double most = ticks * CreditPerTick / static_cast<double>(join.promotedIterations);
+  int64_t &weight = const_cast<LoopDescriptor *>(join.first->loop)->weight;
+  // Relaxed: any price of at least 1 is correct.
+  if (static_cast<double>(__atomic_load_n(&weight, __ATOMIC_RELAXED)) > most)
+    __atomic_store_n(&weight, std::max<int64_t>(static_cast<int64_t>(most), 1), __ATOMIC_RELAXED);
+}
+
 /// All tasks of the join have finished or have been cancelled.
 static void leaveJoin(ThreadState &thread, Join *join, Unstarted unstarted) {
   happensAfter(join);
@@ -263,8 +290,15 @@ static void leaveJoin(ThreadState &thread, Join *join, Unstarted unstarted) {
   if (settings.trace)
     traceJoined(thread);
   forgetPoll(thread);
-  if (!thread.isWorker && !thread.keepsSlot && thread.openJoins == 0 && thread.slot && !thread.task)
-    leaveSlot(thread);
+  learnFromShare(*join);
+  if (thread.openJoins > 0)
+    return;
+  // A thread of the user's has no more use for its slot. Who keeps it goes on, and nobody may want more of it.
+  bool leaves = !thread.isWorker && !thread.keepsSlot && thread.slot && !thread.task;
+  if (leaves || hasBeenShared(thread, *join))
+    prepareNext(thread);
+  if (leaves)
+    giveUpSlot(thread);
 }
 
 /// Waits until all tasks of the join have finished or have been cancelled.

@@ -214,7 +214,7 @@ static bool isWanted(ThreadState &thread, TaskSink &sink) {
   auto *scope = static_cast<DependenceScope *>(sink.scope);
   if ((scope && !scope->hasRoom()) || !canForkNow(thread))
     return false;
-  if (!heldSlot && thread.openJoins == 0)
+  if (thread.openJoins == 0)
     thread.enteredAt = clock::now();
   uint64_t now = clock::now();
   bool isShort = sink.averageTicks && sink.averageTicks < clock::ticksFromMicroseconds(WorthwhileMicroseconds);

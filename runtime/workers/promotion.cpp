@@ -19,6 +19,7 @@
 #include "regions/task_scope.h"
 #include "regions/team_places.h"
 #include "slots/pool.h"
+#include "threads/beat.h"
 #include "threads/stack_room.h"
 #include "workers/fork.h"
 #include "workers/siblings.h"
@@ -97,6 +98,16 @@ struct MadeTasks {
 
 } // namespace
 
+/// Whether the price of a loop's iterations is that of all that they do: of leaf loops, and of those of the runtime's
+/// own that begin.
+static bool isPriced(const LatentLoop &loop) {
+  if (settings.chunk)
+    return false;
+  if (loop.record)
+    return loop.record->flags & LinkedByRuntime && loop.record->flags & TACTUS_LOOP_BEGINS;
+  return (loop.slot->descriptor->flags & (LeafLoop | InterruptedLoop)) == LeafLoop;
+}
+
 /// Makes one or two tasks of the iterations from `first` on, which `middle` divides.
 static MadeTasks makeTasks(const LatentLoop &loop, uint64_t first, uint64_t middle, unsigned count,
                            const RegionAround &around, uintptr_t address) {
@@ -106,6 +117,10 @@ static MadeTasks makeTasks(const LatentLoop &loop, uint64_t first, uint64_t midd
     if (!memory)
       return {};
     made.join = new (memory) Join;
+    if (isPriced(loop)) {
+      made.join->promotedIterations = loop.end - loop.iteration;
+      made.join->promotedAt = clock::now();
+    }
     made.join->traceId = nextTraceId();
   }
   // Loops of OpenMP's belong to a registered module, which keeps what is read later.
@@ -270,6 +285,29 @@ static bool choosesHandler(ThreadState &thread, const LatentWork &work) {
   return thread.handler && (work.count == 0 || (settings.chaos && thread.random.oneIn(work.count + 1)));
 }
 
+/// Whether the iterations that are left of a loop would be over before they could be shared; where nobody waits for
+/// them, before the next poll.
+static bool isTooShort(const LatentPart &part, uint64_t leastTicks) {
+  if (part.kind == LatentPart::Fork || !isPriced(part.loop))
+    return false;
+  int64_t weight = __atomic_load_n(&part.loop.slot->descriptor->weight, __ATOMIC_RELAXED);
+  // In floating point nothing overflows.
+  auto left = static_cast<double>(part.loop.end - part.loop.iteration);
+  return weight < UnknownWeight && left * static_cast<double>(weight) < static_cast<double>(creditOf(leastTicks));
+}
+
+/// Leaves out what is too short. False if that is all that there is.
+static bool keepLongParts(LatentWork &work) {
+  uint64_t leastTicks = idleSlotCount() > 0 ? worthwhileTicks() : beatTicks() / settings.pollsPerBeat;
+  unsigned kept = 0;
+  for (unsigned index = 0; index < work.count; ++index)
+    if (!isTooShort(work.parts[index], leastTicks))
+      work.parts[kept++] = work.parts[index];
+  bool isEmpty = kept == 0 && work.count > 0;
+  work.count = kept;
+  return !isEmpty;
+}
+
 /// A part has been promoted: what is left that is known to be latent still. A loop may have kept some of its
 /// iterations, and of explicit records only the oldest is looked for.
 static void dropPromoted(LatentWork &work, unsigned index) {
@@ -305,7 +343,7 @@ static Promotion promoteOne(ThreadState &thread, LatentWork &work) {
   bool heldSlot = thread.slot;
   if (!heldSlot && !acquireSlot(thread))
     return Promotion::NoSlot;
-  if (!heldSlot && thread.openJoins == 0)
+  if (thread.openJoins == 0)
     thread.enteredAt = clock::now();
   // Spent before the rest is shared with the task.
   bool spent = thread.tokens > 0;
@@ -423,7 +461,8 @@ Promotion tryPromote(ThreadState &thread, const MapTable &table, const CallerSta
       beat.isForPromotion = true;
       traceBeat(thread, table, caller, beat, &work);
     }
-    outcome = promoteOne(thread, work);
+    bool isWorthwhile = !settings.awaitsIdleWorker() || thread.handler || keepLongParts(work);
+    outcome = isWorthwhile ? promoteOne(thread, work) : Promotion::TooShort;
   }
   switch (outcome) {
   case Promotion::NothingLatent:
@@ -441,6 +480,7 @@ Promotion tryPromote(ThreadState &thread, const MapTable &table, const CallerSta
   case Promotion::Done:
   case Promotion::NoMemory:
   case Promotion::NotNow:
+  case Promotion::TooShort:
     break;
   }
   return outcome;

@@ -26,7 +26,7 @@
 
 namespace tactus {
 
-enum class Promotion { Done, NothingLatent, EnoughQueued, LimitReached, NoSlot, NoMemory, NotNow };
+enum class Promotion { Done, NothingLatent, EnoughQueued, LimitReached, NoSlot, NoMemory, NotNow, TooShort };
 
 /// Whether the thread's deque holds a task for every idle worker, and one at least: another one would only wait there.
 /// Where promotions do not wait for idle workers: whether it is full.
