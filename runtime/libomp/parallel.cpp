@@ -67,10 +67,11 @@ static void runRegion(void *environment, int32_t) {
   int32_t thread = threadNumber(), bound = static_cast<int32_t>(context.number);
   tactus_call_microtask(fork.code, &thread, &bound, fork.count, fork.arguments);
   leaveLoop(*context.member);
+  // From there on the master may go on, and `fork` may be gone.
   if (context.teamSize() > 1)
-    waitForTeam(*context.member);
+    context.pool->meetAtEnd(*context.member);
   else
-    fork.pool->finishAlone(0);
+    context.pool->finishAlone(0);
   context.implicit.release();
 }
 
