@@ -5,8 +5,8 @@
 //   constructs THREADS [NAME...]    a line `NAME_ns nanoseconds` for each construct: what it takes longer than the work
 //                                   in it alone, in the round in which it took least
 //
-// As in the EPCC benchmarks: each construct has a delay of some 100 ns in it, so that it is not alone in the pipeline, and
-// the same delay without the construct is taken off. Built by clang or gcc, for any OpenMP runtime (../dropin.py).
+// As in the EPCC benchmarks: each construct has a delay of some 100 ns in it, so that it is not alone in the pipeline,
+// and the same delay without the construct is taken off. Built by clang or gcc, for any OpenMP runtime (../dropin.py).
 //
 //===----------------------------------------------------------------------===//
 #include <omp.h>
@@ -58,20 +58,17 @@ static double serial(void) {
 static double region(void) { ALONE(DO("omp parallel num_threads(threads)") delay();) }
 static double regionReduction(void) {
   double sum = 0;
-  ALONE(
-      DO("omp parallel num_threads(threads) reduction(+ : sum)") {
-        delay();
-        sum += 1;
-      } sink = sum;)
+  ALONE(DO("omp parallel num_threads(threads) reduction(+ : sum)") {
+    delay();
+    sum += 1;
+  } sink = sum;)
 }
 static double parallelFor(void) {
   ALONE(DO("omp parallel for num_threads(threads)") for (int k = 0; k < threads; k++) delay();)
 }
 static double staticLoop(void) { TOGETHER(DO("omp for") for (int k = 0; k < threads; k++) delay();) }
 static double nowaitLoop(void) { TOGETHER(DO("omp for nowait") for (int k = 0; k < threads; k++) delay();) }
-static double dynamicLoop(void) {
-  TOGETHER(DO("omp for schedule(dynamic)") for (int k = 0; k < threads; k++) delay();)
-}
+static double dynamicLoop(void) { TOGETHER(DO("omp for schedule(dynamic)") for (int k = 0; k < threads; k++) delay();) }
 static double guidedLoop(void) { TOGETHER(DO("omp for schedule(guided)") for (int k = 0; k < threads; k++) delay();) }
 static double loopReduction(void) {
   static double sum;
@@ -111,9 +108,7 @@ static double ordered(void) {
 
 static double critical(void) { SHARED(DO("omp critical") delay();) }
 static double locked(void) { SHARED(omp_set_lock(&lock); delay(); omp_unset_lock(&lock);) }
-static double atomic(void) {
-  SHARED(delay(); DO("omp atomic") sink += 1;)
-}
+static double atomic(void) { SHARED(delay(); DO("omp atomic") sink += 1;) }
 
 static double taskOfEach(void) { TOGETHER(DO("omp task") delay();) }
 static double taskOfMaster(void) {
@@ -127,7 +122,9 @@ static double taskOfMaster(void) {
   return omp_get_wtime() - start;
 }
 static double taskwait(void) { TOGETHER(DO("omp task") delay(); DO("omp taskwait")) }
-static double taskgroup(void) { TOGETHER(DO("omp taskgroup") { DO("omp task") delay(); }) }
+static double taskgroup(void) {
+  TOGETHER(DO("omp taskgroup") { DO("omp task") delay(); })
+}
 static double taskloop(void) {
   double start = omp_get_wtime();
 #pragma omp parallel num_threads(threads)

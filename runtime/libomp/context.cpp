@@ -46,6 +46,17 @@ static void endThread(void *outermost) {
   return *context;
 }
 
+const Partition &partitionOf(Context &context) {
+  Partition &partition = context.partition;
+  if (partition.count || !places.count || context.isOfLeague)
+    return partition;
+  if (context.member && context.outer)
+    return partition = partitionOf(*context.outer);
+  partition = {static_cast<int32_t>(static_cast<uint32_t>(threadNumber()) % places.count), 0, places.count};
+  bindTo(partition.place);
+  return partition;
+}
+
 TaskPool &poolOf(Context &context) {
   if (!context.pool) {
     context.pool = TaskPool::take(1, true);

@@ -214,6 +214,8 @@ __attribute__((noinline)) void runMember(StrandTeam &team, uint32_t number) {
   MemberScope scope(member, team.plan.icvs, memory, TACTUS_FRAME_END);
   if (number > 0)
     team.plan.floats.apply();
+  if (team.plan.place)
+    team.plan.place(team.plan.environment, number, team.plan.size);
   if (team.plan.isDisplayed)
     displayThread();
   bool isOverWithCode = team.plan.tasks;

@@ -45,6 +45,8 @@ struct FloatControl {
 struct TeamPlan {
   using Code = void (*)(void *environment, int32_t number);
   Code code = nullptr;
+  /// The member goes to its place, if threads have some; null if they have none.
+  void (*place)(void *environment, uint32_t number, uint32_t size) = nullptr;
   void *environment = nullptr;
   uint32_t size = 1;
   /// Each member can have a processor.
