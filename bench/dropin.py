@@ -174,7 +174,7 @@ def main():
     parser.add_argument("--threads", type=int, default=2, metavar="N")
     parser.add_argument("--rounds", type=int, default=5, metavar="N")
     parser.add_argument("--quick", action="store_true")
-    options = parser.parse_args()
+    options = parser.parse_intermixed_args()
     options.root = options.root.resolve()
     with tempfile.TemporaryDirectory() as folder:
         toolchain = build.find_toolchain(options.root)

@@ -48,7 +48,7 @@ static void endThread(void *outermost) {
 
 const Partition &partitionOf(Context &context) {
   Partition &partition = context.partition;
-  if (partition.count || !places.count || context.isOfLeague)
+  if (partition.count || !places.count || context.hasNoPlace)
     return partition;
   if (context.member && context.outer)
     return partition = partitionOf(*context.outer);

@@ -72,8 +72,8 @@ struct Context {
   uintptr_t allocator = 0;
   /// Where the thread is; without one until somebody asks, and where threads have no places.
   Partition partition;
-  /// It is the initial thread of a team of a league, which runs on any thread.
-  bool isOfLeague = false;
+  /// The initial thread of a team of a league runs on any thread; regions inside have no places either.
+  bool hasNoPlace = false;
   /// Of the doacross loop that the member is in.
   Doacross *doacross = nullptr;
   /// What the members of a construct of gcc's share, if the member is in one (libgomp/).

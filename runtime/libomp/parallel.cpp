@@ -83,8 +83,10 @@ static void runRegion(void *environment, int32_t) {
   context.inner = fork.inner;
   context.innerCount = fork.innerCount;
   context.allocator = fork.allocator;
-  if (places.count)
+  if (places.count) {
+    context.hasNoPlace = !fork.partition.count;
     context.partition = fork.partition.ofMember(fork.binding, context.number, context.teamSize());
+  }
   context.implicit.group = context.implicit.current = fork.group;
   InContext inContext(context);
   int32_t thread = threadNumber(), bound = static_cast<int32_t>(context.number);
@@ -229,7 +231,7 @@ static void runInitialThread(void *environment, int32_t) {
   const auto &fork = *static_cast<const Fork *>(environment);
   Context context;
   context.allocator = fork.allocator;
-  context.isOfLeague = true;
+  context.hasNoPlace = true;
   TeamMember *outer = tactus_team_member;
   tactus_team_member = nullptr;
   {

@@ -228,7 +228,8 @@ static bool parseUnits(const char *text, const cpu_set_t &all, Places &into) {
 /// False if the text cannot be understood, or if none of its processors may be used.
 static bool parsePlaces(const char *text, const cpu_set_t &all, Places &into) {
   text += strspn(text, " \t");
-  bool isRead = isalpha(static_cast<unsigned char>(*text)) ? parseUnits(text, all, into) : Parser(text, all, into).readList();
+  bool isRead =
+      isalpha(static_cast<unsigned char>(*text)) ? parseUnits(text, all, into) : Parser(text, all, into).readList();
   return isRead && into.count > 0;
 }
 
@@ -241,12 +242,13 @@ static bool parseBindings(const char *text, Places &into) {
   static constexpr struct {
     const char *word;
     Binding binding;
-  } Words[] = {{"false", Binding::None},   {"true", Binding::True},   {"primary", Binding::Primary},
+  } Words[] = {{"false", Binding::None},     {"true", Binding::True},   {"primary", Binding::Primary},
                {"master", Binding::Primary}, {"close", Binding::Close}, {"spread", Binding::Spread}};
   for (;;) {
     text += strspn(text, " \t");
     size_t length = strcspn(text, ", \t");
-    auto found = std::find_if(std::begin(Words), std::end(Words), [&](auto &each) { return isWord(text, length, each.word); });
+    auto found =
+        std::find_if(std::begin(Words), std::end(Words), [&](auto &each) { return isWord(text, length, each.word); });
     if (found == std::end(Words))
       return false;
     if (into.levels < Places::MostLevels)

@@ -42,7 +42,9 @@ struct Places {
   Binding bindings[MostLevels] = {};
   unsigned levels = 0;
 
-  Binding bindingAt(uint32_t level) const { return levels ? bindings[level < levels ? level : levels - 1] : Binding::None; }
+  Binding bindingAt(uint32_t level) const {
+    return levels ? bindings[level < levels ? level : levels - 1] : Binding::None;
+  }
   bool has(int place) const { return place >= 0 && static_cast<uint32_t>(place) < count; }
 };
 
