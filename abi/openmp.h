@@ -116,10 +116,10 @@ struct LinkedLibomp {
 #define TACTUS_LINKED_LIBOMP_FIELDS(FIELD) FIELD(liveThreads, liveThreads)
 TACTUS_FIELDS(LinkedLibompFields, LinkedLibomp, TACTUS_LINKED_LIBOMP_FIELDS, Name);
 
-/// What clang tells libomp of a construct: its ident_t, of which only the place is read,
+/// What clang tells libomp of a construct: its ident_t, of which only the place and libomp's flags are read,
 /// `;file;function;line;column;;`.
 struct RegionIdent {
-  int32_t reserved[4];
+  int32_t reserved, flags, moreReserved[2];
   const char *source;
 };
 

@@ -33,8 +33,11 @@ static void runMember(int32_t *, int32_t *, const RegionOfGcc *region) {
   }
 }
 
-static uint32_t run(const RegionOfGcc &region, unsigned threads, TaskGroup *group = nullptr,
+/// `flags`: how members are bound.
+static uint32_t run(const RegionOfGcc &region, unsigned threads, unsigned flags, TaskGroup *group = nullptr,
                     void (*whenPlanned)(Fork &, uint32_t) = nullptr) {
+  constexpr unsigned BindingBits = 7;
+  here().pushedBinding = static_cast<int32_t>(flags & BindingBits);
   here().pushedThreads = static_cast<int32_t>(std::min<unsigned>(threads, INT32_MAX));
   void *argument = const_cast<RegionOfGcc *>(&region);
   Fork fork{reinterpret_cast<Microtask *>(runMember), 1, &argument};
@@ -64,12 +67,14 @@ void runTarget(Code code, void *data, unsigned limit) { runInLeague({code, data}
 using namespace tactus;
 using namespace tactus::libgomp;
 
-TACTUS_ENTRY(void, GOMP_parallel)(Code code, void *data, unsigned threads, unsigned) { run({code, data}, threads); }
+TACTUS_ENTRY(void, GOMP_parallel)(Code code, void *data, unsigned threads, unsigned flags) {
+  run({code, data}, threads, flags);
+}
 
-TACTUS_ENTRY(unsigned, GOMP_parallel_reductions)(Code code, void *data, unsigned threads, unsigned) {
+TACTUS_ENTRY(unsigned, GOMP_parallel_reductions)(Code code, void *data, unsigned threads, unsigned flags) {
   TaskGroup group;
   group.reductionsOfGcc = *static_cast<uintptr_t **>(data);
-  return run({code, data}, threads, &group,
+  return run({code, data}, threads, flags, &group,
              [](Fork &fork, uint32_t members) { registerReductions(fork.group->reductionsOfGcc, nullptr, members); });
 }
 
@@ -78,9 +83,9 @@ TACTUS_ENTRY(void, GOMP_parallel_end)() { leaveSerial(); }
 
 #define PARALLEL_LOOP(name, schedule)                                                                                  \
   TACTUS_ENTRY(void, GOMP_parallel_loop_##name)                                                                        \
-  (Code code, void *data, unsigned threads, long start, long end, long step, long chunk, unsigned) {                   \
+  (Code code, void *data, unsigned threads, long start, long end, long step, long chunk, unsigned flags) {             \
     LoopPlan loop = LoopPlan::of<long>(schedule, start, end, step, step > 0, static_cast<uint64_t>(chunk));            \
-    run({code, data, &loop}, threads);                                                                                 \
+    run({code, data, &loop}, threads, flags);                                                                          \
   }                                                                                                                    \
   TACTUS_ENTRY(void, GOMP_parallel_loop_##name##_start)                                                                \
   (Code, void *, unsigned, long start, long end, long step, long chunk) {                                              \
@@ -93,18 +98,18 @@ PARALLEL_LOOP(guided, abi::GuidedSchedule)
 #undef PARALLEL_LOOP
 
 TACTUS_ENTRY(void, GOMP_parallel_loop_runtime)
-(Code code, void *data, unsigned threads, long start, long end, long step, unsigned) {
+(Code code, void *data, unsigned threads, long start, long end, long step, unsigned flags) {
   LoopPlan loop = LoopPlan::of<long>(abi::RuntimeSchedule, start, end, step, step > 0, 0);
-  run({code, data, &loop}, threads);
+  run({code, data, &loop}, threads, flags);
 }
 TACTUS_ENTRY(void, GOMP_parallel_loop_runtime_start)(Code, void *, unsigned, long start, long end, long step) {
   LoopPlan loop = LoopPlan::of<long>(abi::RuntimeSchedule, start, end, step, step > 0, 0);
   begin(TACTUS_CALLERS_FRAME, &loop);
 }
 
-TACTUS_ENTRY(void, GOMP_parallel_sections)(Code code, void *data, unsigned threads, unsigned count, unsigned) {
+TACTUS_ENTRY(void, GOMP_parallel_sections)(Code code, void *data, unsigned threads, unsigned count, unsigned flags) {
   LoopPlan sections = LoopPlan::ofSections(count);
-  run({code, data, &sections}, threads);
+  run({code, data, &sections}, threads, flags);
 }
 TACTUS_ENTRY(void, GOMP_parallel_sections_start)(Code, void *, unsigned, unsigned count) {
   LoopPlan sections = LoopPlan::ofSections(count);

@@ -2,8 +2,8 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// Strands are bound to no place: they go where there is work, within what the process may use. So there is no place to
-// name, which OpenMP allows where proc-bind-var is false.
+// Where the environment asks for no binding, strands go where there is work, within what the process may use. So there
+// is no place to name, which OpenMP allows where proc-bind-var is false (places.h).
 //
 //===----------------------------------------------------------------------===//
 #include "libomp/context.h"
@@ -190,13 +190,27 @@ TACTUS_ENTRY(size_t, ompc_capture_affinity)(char *buffer, size_t size, const cha
   return capture(buffer, size, format);
 }
 
-TACTUS_ENTRY(int, omp_get_proc_bind)() { return 0; }
-TACTUS_ENTRY(int, omp_get_num_places)() { return 0; }
-TACTUS_ENTRY(int, omp_get_place_num)() { return -1; }
-TACTUS_ENTRY(int, omp_get_place_num_procs)(int) { return 0; }
-TACTUS_ENTRY(int, omp_get_partition_num_places)() { return 0; }
-TACTUS_ENTRY(void, omp_get_place_proc_ids)(int, int *) {}
-TACTUS_ENTRY(void, omp_get_partition_place_nums)(int *) {}
+TACTUS_ENTRY(int, omp_get_proc_bind)() {
+  return static_cast<int>(places.bindingAt(static_cast<uint32_t>(tactus_omp_get_level(nullptr))));
+}
+TACTUS_ENTRY(int, omp_get_num_places)() { return static_cast<int>(places.count); }
+TACTUS_ENTRY(int, omp_get_place_num)() { return partitionOf(here()).place; }
+TACTUS_ENTRY(int, omp_get_place_num_procs)(int place) {
+  return places.has(place) ? CPU_COUNT(&places.masks[place]) : 0;
+}
+TACTUS_ENTRY(int, omp_get_partition_num_places)() { return static_cast<int>(partitionOf(here()).count); }
+TACTUS_ENTRY(void, omp_get_place_proc_ids)(int place, int *numbers) {
+  if (!places.has(place))
+    return;
+  for (int number = 0; number < CPU_SETSIZE; ++number)
+    if (CPU_ISSET(number, &places.masks[place]))
+      *numbers++ = number;
+}
+TACTUS_ENTRY(void, omp_get_partition_place_nums)(int *numbers) {
+  const Partition &partition = partitionOf(here());
+  for (uint32_t index = 0; index < partition.count; ++index)
+    numbers[index] = static_cast<int>(partition.first + index);
+}
 
 //===----------------------------------------------------------------------===//
 // Intel's extensions: masks of processors

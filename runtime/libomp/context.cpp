@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "libomp/context.h"
+#include "libomp/task_memory.h"
 
 #include "os/allocation.h"
 
@@ -29,8 +30,10 @@ static void endThread(void *outermost) {
   auto *context = static_cast<Context *>(outermost);
   innermost = nullptr;
   releaseSerialRegions();
+  leaveTaskMemory();
   if (context->pool)
     TaskPool::giveBack(context->pool);
+  TaskPool::leaveThread();
   release(context->ownTeam);
   release(context);
 }
@@ -41,6 +44,17 @@ static void endThread(void *outermost) {
   innermost = context;
   pthread_setspecific(endOfThread, context);
   return *context;
+}
+
+const Partition &partitionOf(Context &context) {
+  Partition &partition = context.partition;
+  if (partition.count || !places.count || context.hasNoPlace)
+    return partition;
+  if (context.member && context.outer)
+    return partition = partitionOf(*context.outer);
+  partition = {static_cast<int32_t>(static_cast<uint32_t>(threadNumber()) % places.count), 0, places.count};
+  bindTo(partition.place);
+  return partition;
 }
 
 TaskPool &poolOf(Context &context) {
@@ -72,7 +86,10 @@ int32_t threadNumber() {
 
 int32_t threadCount() { return threads.load(std::memory_order_relaxed); }
 
-void keepOnlyThisThread() { TaskPool::forgetAll(); }
+void keepOnlyThisThread() {
+  TaskPool::forgetAll();
+  forgetTaskMemory();
+}
 
 void endUnsupported(const char *name) {
   fprintf(stderr, "tactus: error: %s: Tactus' OpenMP does not have it, run the program without `tactus run --openmp`\n",

@@ -20,6 +20,7 @@
 #define TACTUS_RUNTIME_LIBOMP_CONTEXT_H
 
 #include "abi/openmp.h"
+#include "libomp/places.h"
 #include "teams/strand_team.h"
 #include "teams/task_pool.h"
 
@@ -57,7 +58,7 @@ struct Context {
   ExplicitTask *current = &implicit;
   OwnTeam *ownTeam = nullptr;
   /// Of the next construct's clauses, 0 for none.
-  int32_t pushedThreads = 0, pushedTeams = 0, pushedLimit = 0;
+  int32_t pushedThreads = 0, pushedTeams = 0, pushedLimit = 0, pushedBinding = 0;
   /// Of num_threads with a list: the numbers for the levels inside of the next region. The context's own copy.
   const int32_t *pushedInner = nullptr;
   uint32_t pushedInnerCount = 0;
@@ -69,6 +70,10 @@ struct Context {
   uint32_t innerCount = 0;
   /// What omp_set_default_allocator() has set, 0 for the environment's. Regions that begin here begin with it.
   uintptr_t allocator = 0;
+  /// Where the thread is; without one until somebody asks, and where threads have no places.
+  Partition partition;
+  /// The initial thread of a team of a league runs on any thread; regions inside have no places either.
+  bool hasNoPlace = false;
   /// Of the doacross loop that the member is in.
   Doacross *doacross = nullptr;
   /// What the members of a construct of gcc's share, if the member is in one (libgomp/).
@@ -85,6 +90,9 @@ struct Context {
 extern constinit thread_local Context *innermost;
 Context &makeOutermost();
 inline Context &here() { return innermost ? *innermost : makeOutermost(); }
+
+/// The thread's place. A thread outside of all regions is bound to one as soon as this is asked.
+const Partition &partitionOf(Context &context);
 
 /// The pool of a context; each has one as soon as it is asked for. Ends the process without memory.
 TaskPool &poolOf(Context &context);

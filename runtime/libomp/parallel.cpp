@@ -23,6 +23,7 @@
 #include <cstring>
 #include <new>
 #include <optional>
+#include <utility>
 
 namespace tactus::libomp {
 
@@ -51,6 +52,26 @@ static int32_t takePushed(int32_t &pushed) {
   return value;
 }
 
+/// The member goes to its place.
+static void placeMember(void *environment, uint32_t number, uint32_t size) {
+  const auto &fork = *static_cast<const Fork *>(environment);
+  bindTo(fork.partition.ofMember(fork.binding, number, size).place);
+}
+
+/// How the region's members are bound, if the environment asks for that; `clause` is what the next region's says.
+static void planPlaces(Context &context, int32_t clause, Fork &fork, TeamPlan &plan) {
+  if (!places.count)
+    return;
+  fork.partition = partitionOf(context);
+  fork.binding = clause ? static_cast<Binding>(clause) : places.bindingAt(plan.level - 1);
+  if (!fork.partition.count)
+    return;
+  plan.place = placeMember;
+  // Owned by the thread: as many threads elsewhere are displayed again.
+  static constinit thread_local Binding displayed = Binding::None;
+  plan.isDisplayed |= displaysAffinity && std::exchange(displayed, fork.binding) != fork.binding;
+}
+
 /// The member's part of a region. It ends when all tasks are complete.
 static void runRegion(void *environment, int32_t) {
   const auto &fork = *static_cast<const Fork *>(environment);
@@ -62,21 +83,26 @@ static void runRegion(void *environment, int32_t) {
   context.inner = fork.inner;
   context.innerCount = fork.innerCount;
   context.allocator = fork.allocator;
+  if (places.count) {
+    context.hasNoPlace = !fork.partition.count;
+    context.partition = fork.partition.ofMember(fork.binding, context.number, context.teamSize());
+  }
   context.implicit.group = context.implicit.current = fork.group;
   InContext inContext(context);
   int32_t thread = threadNumber(), bound = static_cast<int32_t>(context.number);
   tactus_call_microtask(fork.code, &thread, &bound, fork.count, fork.arguments);
   leaveLoop(*context.member);
+  // From there on the master may go on, and `fork` may be gone.
   if (context.teamSize() > 1)
-    waitForTeam(*context.member);
+    context.pool->meetAtEnd(*context.member);
   else
-    fork.pool->finishAlone(0);
+    context.pool->finishAlone(0);
   context.implicit.release();
 }
 
 /// What clauses have said of the next region, which takes it away.
 struct Clauses {
-  int32_t threads, severity;
+  int32_t threads, severity, binding;
   const char *message;
   const int32_t *inner;
   uint32_t innerCount;
@@ -84,8 +110,8 @@ struct Clauses {
 
   explicit Clauses(Context &context)
       : threads(takePushed(context.pushedThreads)), severity(takePushed(context.pushedSeverity)),
-        message(context.pushedMessage), inner(context.pushedInner), innerCount(context.pushedInnerCount),
-        ownsList(inner) {
+        binding(takePushed(context.pushedBinding)), message(context.pushedMessage), inner(context.pushedInner),
+        innerCount(context.pushedInnerCount), ownsList(inner) {
     context.pushedInner = nullptr;
     context.pushedInnerCount = 0;
     // The last number is for all levels further in.
@@ -126,6 +152,7 @@ uint32_t runParallel(Fork &fork, bool isParallel) {
   fork.allocator = here().allocator;
   if (fork.whenPlanned)
     fork.whenPlanned(fork, plan.size);
+  planPlaces(here(), clauses.binding, fork, plan);
   if (clauses.innerCount)
     setThreads(plan.icvs, clauses.inner[0]);
   plan.code = runRegion;
@@ -204,6 +231,7 @@ static void runInitialThread(void *environment, int32_t) {
   const auto &fork = *static_cast<const Fork *>(environment);
   Context context;
   context.allocator = fork.allocator;
+  context.hasNoPlace = true;
   TeamMember *outer = tactus_team_member;
   tactus_team_member = nullptr;
   {
@@ -286,8 +314,7 @@ TACTUS_ENTRY(void, __kmpc_push_num_threads_list_strict)
   here().pushedMessage = message;
 }
 TACTUS_ENTRY(void, __kmpc_pop_num_threads)(Ident *, int32_t) {}
-/// Strands are bound to no place.
-TACTUS_ENTRY(void, __kmpc_push_proc_bind)(Ident *, int32_t, int) {}
+TACTUS_ENTRY(void, __kmpc_push_proc_bind)(Ident *, int32_t, int binding) { here().pushedBinding = binding; }
 TACTUS_ENTRY(void, __kmpc_push_num_teams)(Ident *, int32_t, int32_t teams, int32_t threads) {
   here().pushedTeams = teams;
   here().pushedLimit = threads;

@@ -7,6 +7,7 @@
 #define TACTUS_RUNTIME_LIBOMP_PARALLEL_H
 
 #include "libomp/microtask.h"
+#include "libomp/places.h"
 #include "teams/task_pool.h"
 
 #include <cstdint>
@@ -28,6 +29,9 @@ struct Fork {
   uint32_t innerCount = 0;
   /// The default allocator where it begins.
   uintptr_t allocator = 0;
+  /// Where the master is, and how members are bound.
+  Partition partition{};
+  Binding binding = Binding::None;
 };
 
 /// Runs a region with what clauses have said of it, with one member if not `isParallel`. Returns how many it has had.

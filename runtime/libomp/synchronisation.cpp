@@ -44,6 +44,12 @@ static void barrier(Ident *ident, int32_t thread) {
   finishOwnTasks();
 }
 
+/// Whether members combine at once, without a lock. Both calls of a reduction have the same flags.
+static bool reducesByAtomics(const Ident *ident) {
+  constexpr int32_t CanReduceByAtomics = 0x10;
+  return ident && ident->flags & CanReduceByAtomics && !tactus_team_member->isAlone();
+}
+
 /// Teams of a league combine outside of all regions, and then one after the other.
 static bool combinesInLeague() {
   const Region *region = currentRegion();
@@ -138,28 +144,41 @@ TACTUS_ENTRY(void *, __kmpc_copyprivate_light)(Ident *ident, int32_t thread, voi
 
 using Combine = void (*)(void *, void *);
 
-TACTUS_ENTRY(int32_t, __kmpc_reduce_nowait)
-(Ident *ident, int32_t thread, int32_t count, size_t bytes, void *data, Combine combine, void *lock) {
+/// 1 if the caller is to combine what it has, while others wait, and to say when it has; 2 if it is to do so by atomic
+/// operations, which it says that it can.
+static int32_t beginReduction(Ident *ident, int32_t thread, int32_t count, size_t bytes, void *data, Combine combine,
+                              void *lock) {
   if (combinesInLeague()) {
     lockLeagues();
     return 1;
   }
   AsMember member;
-  return tactus_team_reduce(ident, thread, count, bytes, data, combine, lock);
+  return reducesByAtomics(ident) ? 2 : tactus_team_reduce(ident, thread, count, bytes, data, combine, lock);
 }
-TACTUS_ENTRY(void, __kmpc_end_reduce_nowait)(Ident *ident, int32_t thread, void *lock) {
+
+static void endReduction(Ident *ident, int32_t thread, void *lock) {
   if (combinesInLeague())
     return unlockLeagues();
   AsMember member;
-  tactus_team_end_reduce_nowait(ident, thread, lock);
+  if (!reducesByAtomics(ident))
+    tactus_team_end_reduce_nowait(ident, thread, lock);
+}
+
+TACTUS_ENTRY(int32_t, __kmpc_reduce_nowait)
+(Ident *ident, int32_t thread, int32_t count, size_t bytes, void *data, Combine combine, void *lock) {
+  return beginReduction(ident, thread, count, bytes, data, combine, lock);
+}
+TACTUS_ENTRY(void, __kmpc_end_reduce_nowait)(Ident *ident, int32_t thread, void *lock) {
+  endReduction(ident, thread, lock);
 }
 TACTUS_ENTRY(int32_t, __kmpc_reduce)
 (Ident *ident, int32_t thread, int32_t count, size_t bytes, void *data, Combine combine, void *lock) {
-  return tactus_entry___kmpc_reduce_nowait(ident, thread, count, bytes, data, combine, lock);
+  return beginReduction(ident, thread, count, bytes, data, combine, lock);
 }
 TACTUS_ENTRY(void, __kmpc_end_reduce)(Ident *ident, int32_t thread, void *lock) {
-  tactus_entry___kmpc_end_reduce_nowait(ident, thread, lock);
-  if (!combinesInLeague())
+  bool isOfLeague = combinesInLeague();
+  endReduction(ident, thread, lock);
+  if (!isOfLeague)
     barrier(ident, thread);
 }
 

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 #include "libomp/tasks.h"
 #include "libomp/environment.h"
+#include "libomp/task_memory.h"
 
 #include "os/allocation.h"
 #include "os/race_detector.h"
@@ -19,14 +20,26 @@ namespace tactus::libomp {
 // Relaxed: it only numbers.
 static constinit std::atomic<uint64_t> taskIds{0};
 
-static uint64_t idOf(const ExplicitTask &task) { return task.isImplicit ? 0 : static_cast<const ClangTask &>(task).id; }
+/// Few programs ask. The task itself and its children may be the first, at once.
+static uint64_t idOf(ExplicitTask &task) {
+  if (task.isImplicit)
+    return 0;
+  std::atomic<uint64_t> &id = static_cast<ClangTask &>(task).id;
+  uint64_t known = id.load(std::memory_order_relaxed);
+  if (known == 0) {
+    uint64_t next = taskIds.fetch_add(1, std::memory_order_relaxed) + 1;
+    if (id.compare_exchange_strong(known, next, std::memory_order_relaxed))
+      return next;
+  }
+  return known;
+}
 
-static void destroyTask(ExplicitTask &task) { release(&static_cast<ClangTask &>(task)); }
+static void destroyTask(ExplicitTask &task) { releaseTaskMemory(&static_cast<ClangTask &>(task)); }
 
-/// The number of the calling thread among those that push into the pool.
+/// The number of the calling thread in the pool's team.
 static uint32_t numberIn(const TaskPool *pool) {
   const Context &context = here();
-  return context.pool == pool ? context.number : 0;
+  return context.pool == pool ? context.number : TaskPool::Outside;
 }
 
 static void completeTask(ClangTask &task) {
@@ -42,7 +55,7 @@ void fulfil(ClangTask &task, ClangTask::Event reason) {
 /// What the task does has been done, or this part of it.
 static void endTask(ClangTask &task) {
   // Release and acquire: the last part comes behind the others.
-  if (task.parts.fetch_sub(1, std::memory_order_acq_rel) != 1)
+  if (!task.isTied && task.parts.fetch_sub(1, std::memory_order_acq_rel) != 1)
     return;
   if (task.flags & TaskHasDestructors)
     task.record()->destructors(threadNumber(), task.record());
@@ -83,7 +96,7 @@ ClangTask &makeTask(int32_t flags, size_t recordBytes, size_t sharedBytes, TaskR
   Context &context = here();
   ExplicitTask &parent = *context.current;
   recordBytes = (recordBytes + 15) & ~size_t{15};
-  auto *memory = static_cast<char *>(demand(sizeof(ClangTask) + recordBytes + sharedBytes, 16, "a task"));
+  auto *memory = static_cast<char *>(takeTaskMemory(sizeof(ClangTask) + recordBytes + sharedBytes));
   auto &task = *new (memory) ClangTask;
   task.pool = &poolOf(context);
   task.parent = &parent;
@@ -94,8 +107,6 @@ ClangTask &makeTask(int32_t flags, size_t recordBytes, size_t sharedBytes, TaskR
   task.isFinal = (flags & TaskIsFinal) || parent.isFinal;
   task.flags = flags;
   task.hasEvent = flags & TaskIsProxy;
-  task.id = taskIds.fetch_add(1, std::memory_order_relaxed) + 1;
-  task.parentId = idOf(parent);
   task.recordBytes = recordBytes;
   task.sharedBytes = sharedBytes;
   task.icvs = icvsHere(libompLevels());
@@ -108,13 +119,14 @@ ClangTask &makeTask(int32_t flags, size_t recordBytes, size_t sharedBytes, TaskR
 
 /// Its parent and its team wait for it from now on.
 static void beginOnce(ClangTask &task) {
-  task.parts.fetch_add(1, std::memory_order_relaxed);
+  if (!task.isTied)
+    task.parts.fetch_add(1, std::memory_order_relaxed);
   if (task.hasBegun)
     return;
   task.hasBegun = true;
   if (task.flags & TaskHasPriority)
     task.priority = std::clamp(task.record()->priority, 0, environment().maxTaskPriority);
-  task.pool->begin(task);
+  task.pool->begin(task, numberIn(task.pool));
 }
 
 /// Whether the task may run on another thread of its team.
@@ -154,13 +166,10 @@ void issueBehind(ClangTask &task, const abi::Dependence *items, uint64_t count) 
 void awaitChildren() {
   Context &context = here();
   ExplicitTask &task = *context.current;
-  if (task.unfinishedChildren.load(std::memory_order_acquire) > 0)
+  if (task.unfinishedChildren() > 0)
     poolOf(context).help(
         context.number, task.tied,
-        [](void *waiting) {
-          return static_cast<ExplicitTask *>(waiting)->unfinishedChildren.load(std::memory_order_seq_cst) == 0;
-        },
-        &task);
+        [](void *waiting) { return static_cast<ExplicitTask *>(waiting)->unfinishedChildren() == 0; }, &task);
   happensAfter(&task);
 }
 
@@ -281,8 +290,8 @@ TACTUS_ENTRY(void, __kmpc_proxy_task_completed_ooo)(TaskRecord *record) {
 
 TACTUS_ENTRY(uint64_t, __kmpc_get_taskid)() { return idOf(*here().current); }
 TACTUS_ENTRY(uint64_t, __kmpc_get_parent_taskid)() {
-  const ExplicitTask &task = *here().current;
-  return task.isImplicit ? 0 : static_cast<const ClangTask &>(task).parentId;
+  ExplicitTask &task = *here().current;
+  return task.isImplicit ? 0 : idOf(*task.parent);
 }
 TACTUS_ENTRY(int32_t, __kmpc_omp_reg_task_with_affinity)(Ident *, int32_t, TaskRecord *, int32_t, void *) { return 0; }
 TACTUS_ENTRY(bool, __kmpc_omp_has_task_team)(int32_t) { return hasTeamForTasks(here()); }

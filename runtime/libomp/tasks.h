@@ -55,7 +55,8 @@ struct alignas(16) ClangTask : ExplicitTask {
   enum Event : uint32_t { HasRun = 1, IsFulfilled = 2 };
 
   IcvSet icvs{};
-  uint64_t id = 0, parentId = 0;
+  /// 0 until somebody asks. Relaxed: it only numbers.
+  std::atomic<uint64_t> id{0};
   size_t recordBytes = 0, sharedBytes = 0;
   int32_t flags = 0;
   bool hasBegun = false, hasEvent = false;
@@ -63,9 +64,9 @@ struct alignas(16) ClangTask : ExplicitTask {
   std::atomic<uint32_t> event{0};
   /// Of an untied task, parts that run or wait. The part that ends last ends the task.
   std::atomic<uint32_t> parts{0};
-  /// Of a task that the compiler calls by itself.
-  ExplicitTask *suspended = nullptr;
-  uint64_t region[abi::RegionWords] = {};
+  /// Of a task that the compiler calls by itself; written when it begins.
+  ExplicitTask *suspended;
+  uint64_t region[abi::RegionWords];
 
   TaskRecord *record() { return reinterpret_cast<TaskRecord *>(this + 1); }
   static ClangTask &of(TaskRecord *record) { return reinterpret_cast<ClangTask *>(record)[-1]; }

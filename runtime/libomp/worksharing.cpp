@@ -292,10 +292,12 @@ TACTUS_ENTRY(void, __kmpc_end_ordered)(Ident *ident, int32_t thread) {
 // Sections that are asked for one by one
 //===----------------------------------------------------------------------===//
 
+/// Says whether sections are to be asked for: the only member of a team executes all of them by itself. If it asks
+/// nevertheless, it gets them one by one, as from an ordered loop.
 TACTUS_ENTRY(int32_t, __kmpc_sections_init)(Ident *ident, int32_t thread) {
   AsMember member;
-  tactus_team_dispatch_init_4(ident, thread, abi::DynamicSchedule, 0, INT32_MAX - 1, 1, 1);
-  return 0;
+  tactus_team_dispatch_init_4(ident, thread, abi::DynamicSchedule + abi::OrderedOffset, 0, INT32_MAX - 1, 1, 1);
+  return !tactus_team_member->isAlone();
 }
 
 TACTUS_ENTRY(int32_t, __kmpc_next_section)(Ident *ident, int32_t thread, int32_t sections) {

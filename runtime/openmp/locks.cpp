@@ -50,9 +50,9 @@ struct Waiting {
 
   /// Spins and yields first; a section that takes long is not waited for by running.
   void wait(Word &word, uint32_t seen) {
-    constexpr unsigned SpinningLooks = 2048, Defeats = 4, LongestSleep = 1;
+    constexpr unsigned LooksWithoutYield = 512, SpinningLooks = 2048, Defeats = 4, LongestSleep = 1;
     if (looks < SpinningLooks)
-      return pauseProcessor(looks++);
+      return pauseProcessor(++looks < LooksWithoutYield ? 0 : looks);
     int error = errno;
     uint32_t wanted = ++sleeps > Defeats ? Starving : Awaited;
     // Relaxed: says nothing of what the lock protects. A holder of libomp's must stay as it is.

@@ -8,6 +8,7 @@
 #include "os/read_file.h"
 
 #include <algorithm>
+#include <atomic>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -92,7 +93,22 @@ static uint64_t affinityOf(pid_t process) {
   return 0;
 }
 
-uint64_t affinityCount() { return std::max<uint64_t>(affinityOf(0), 1); }
+// Written once at start, and then published by the pointer.
+static cpu_set_t affinityOfProcess;
+static constinit std::atomic<const cpu_set_t *> kept{nullptr};
+
+void keepAffinity(const cpu_set_t &all) {
+  affinityOfProcess = all;
+  kept.store(&affinityOfProcess, std::memory_order_release);
+}
+
+const cpu_set_t *keptAffinity() { return kept.load(std::memory_order_acquire); }
+
+uint64_t affinityCount() {
+  if (const cpu_set_t *all = keptAffinity())
+    return static_cast<uint64_t>(CPU_COUNT(all));
+  return std::max<uint64_t>(affinityOf(0), 1);
+}
 
 uint64_t shareAmongRanks(uint64_t own, uint64_t ofAll, uint64_t quota, const Rank &rank) {
   uint64_t ranks = rank.countOnNode;

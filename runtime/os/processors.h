@@ -7,6 +7,7 @@
 #define TACTUS_RUNTIME_OS_PROCESSORS_H
 
 #include <cstdint>
+#include <sched.h>
 
 namespace tactus {
 
@@ -14,6 +15,11 @@ struct Rank;
 
 /// The number of processors that the process may use, by its affinity mask.
 uint64_t affinityCount();
+
+/// From now on the process may use these, whichever of them a thread is bound to.
+void keepAffinity(const cpu_set_t &all);
+/// Null if no threads are bound.
+const cpu_set_t *keptAffinity();
 
 /// Number of processors worth of quota in the text of a cgroup v2 "cpu.max" file ("max 100000", "150000 100000"),
 /// rounded up; 0 if there is no limit.

@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "os/thread_start.h"
+#include "os/processors.h"
 
 #include "os/allocation.h"
 
@@ -25,6 +26,9 @@ int startThread(ThreadUse use, void *(*main)(void *), void *argument) {
   pthread_attr_init(&attributes);
   pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
   chooseStack(attributes, use);
+  // Not the place of whoever makes the thread.
+  if (const cpu_set_t *all = keptAffinity())
+    pthread_attr_setaffinity_np(&attributes, sizeof *all, all);
   pthread_sigmask(SIG_SETMASK, &blocked, &previous);
   pthread_t handle;
   int error = pthread_create(&handle, &attributes, main, argument);

@@ -10,11 +10,13 @@
 #include "os/thread_start.h"
 #include "regions/libomp.h"
 #include "tasks/task.h"
+#include "threads/thread.h"
 
 #include <algorithm>
 #include <cstdio>
 #include <cstring>
 #include <new>
+#include <optional>
 #include <pthread.h>
 
 namespace tactus {
@@ -66,18 +68,26 @@ static void *crewMain(void *argument) {
   bool libompIsSerial = false;
   uint32_t done = 0;
   bool fits = false;
+  std::optional<SlotOfMember> slot;
   for (;; ++done) {
     MemberWait wait(fits);
     self->orders.waitUntil([done](uint32_t order) { return order != done; }, wait);
     Crew &crew = *self->crew;
     happensAfter(&crew);
     fits = crew.team.plan.fits;
+    bool isOverWithCode = crew.team.plan.tasks;
     // A region of libomp's inside of a member is a nested one.
     libompIsSerial = libompIsSerial || makeLibompSerial();
-    {
-      SlotOfMember slot;
-      runMember(crew.team, self->number);
-    }
+    // While it waits for the next region it may have slept, and has no slot.
+    if (ThreadState *thread = existingThread(); !thread || !thread->slot)
+      slot.reset();
+    if (!slot)
+      slot.emplace();
+    runMember(crew.team, self->number);
+    // Such regions follow each other closely, and nothing is promoted between them.
+    if (isOverWithCode)
+      continue;
+    slot.reset();
     happensBefore(&crew.team.finished);
     crew.team.finished.increment();
   }
@@ -206,11 +216,13 @@ void startCrew(Crew &crew) {
 }
 
 void leaveCrew(Crew &crew) {
+  crew.isBusy = false;
+  if (crew.team.plan.tasks)
+    return;
   MemberWait wait(crew.team.plan.fits);
   uint32_t others = crew.team.plan.size - 1;
   crew.team.finished.waitUntil([others](uint32_t finished) { return finished == others; }, wait);
   happensAfter(&crew.team.finished);
-  crew.isBusy = false;
 }
 
 } // namespace tactus

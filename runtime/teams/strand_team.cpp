@@ -53,7 +53,8 @@ bool MemberWait::look() {
     sched_yield();
     return looks < LooksOfManyMembers;
   }
-  pauseProcessor(looks);
+  // What the others have to do is often over before a system call would be.
+  pauseProcessor(looks < LooksWithoutYield ? 0 : looks);
   if (looks % LooksBetweenClocks)
     return true;
   uint64_t now = clock::now();
@@ -213,9 +214,14 @@ __attribute__((noinline)) void runMember(StrandTeam &team, uint32_t number) {
   MemberScope scope(member, team.plan.icvs, memory, TACTUS_FRAME_END);
   if (number > 0)
     team.plan.floats.apply();
+  if (team.plan.place)
+    team.plan.place(team.plan.environment, number, team.plan.size);
   if (team.plan.isDisplayed)
     displayThread();
+  bool isOverWithCode = team.plan.tasks;
   team.plan.code(team.plan.environment, static_cast<int32_t>(number));
+  if (isOverWithCode)
+    return;
   leaveLoop(member);
   team.places.leave(1);
 }

@@ -45,6 +45,8 @@ struct FloatControl {
 struct TeamPlan {
   using Code = void (*)(void *environment, int32_t number);
   Code code = nullptr;
+  /// The member goes to its place, if threads have some; null if they have none.
+  void (*place)(void *environment, uint32_t number, uint32_t size) = nullptr;
   void *environment = nullptr;
   uint32_t size = 1;
   /// Each member can have a processor.
@@ -59,7 +61,8 @@ struct TeamPlan {
   /// Members print a line each (regions/display.h).
   bool isDisplayed = false;
   FloatControl floats;
-  /// Where members meet if their tasks are objects (task_pool.h); null if they meet at the team's own barrier.
+  /// Where members meet if their tasks are objects (task_pool.h); null if they meet at the team's own barrier. With it,
+  /// `code` ends by the meeting at the region's end, and members touch nothing of the team behind that.
   TaskPool *tasks = nullptr;
 };
 
@@ -120,7 +123,6 @@ struct TeamMember {
   StrandTeam *team = nullptr;
   uint32_t number = 0;
   uint32_t loops = 0, singles = 0;
-  bool holdsReduction = false;
   MemberLoop loop;
   /// Null where a thread outside of all regions is its own team (libomp/context.h).
   MemberRegion *record = nullptr;
@@ -138,7 +140,7 @@ public:
   void afterSleep();
 
 private:
-  static constexpr unsigned LooksBetweenClocks = 32, LooksOfManyMembers = 64;
+  static constexpr unsigned LooksBetweenClocks = 32, LooksOfManyMembers = 64, LooksWithoutYield = 1024;
   /// When it is time to sleep; 0 until the first look at the clock.
   uint64_t end = 0;
   std::optional<Patience::Sleep> sleep;

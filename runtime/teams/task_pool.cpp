@@ -9,6 +9,7 @@
 #include "os/race_detector.h"
 
 #include <new>
+#include <utility>
 
 namespace tactus {
 
@@ -23,64 +24,109 @@ bool ExplicitTask::descendsFrom(const ExplicitTask &ancestor) const {
   return false;
 }
 
+void ExplicitTask::end() {
+  if (dependences) {
+    dependences->~TaskDependences();
+    tactus::release(dependences);
+    dependences = nullptr;
+  }
+  if (destroy) // an implicit task's frame does that
+    destroy(*this);
+}
+
 void ExplicitTask::release() {
   for (ExplicitTask *task = this; task;) {
     ExplicitTask *creator = task->parent;
     // Release and acquire: whoever destroys it comes behind all that have used it.
-    if (task->references.fetch_sub(1, std::memory_order_acq_rel) != 1)
+    if (task->family.fetch_sub(OneReference, std::memory_order_acq_rel) / OneReference != 1)
       return;
-    if (task->dependences) {
-      task->dependences->~TaskDependences();
-      tactus::release(task->dependences);
-      task->dependences = nullptr;
-    }
-    if (!task->destroy)
-      return; // an implicit task, which its frame ends
-    task->destroy(*task);
+    task->end();
     task = creator;
   }
+}
+
+bool ExplicitTask::finish() {
+  ExplicitTask *creator = parent;
+  // Without a child that exists, nobody else has it.
+  bool isLast = family.load(std::memory_order_acquire) == OneReference ||
+                family.fetch_sub(OneReference, std::memory_order_acq_rel) / OneReference == 1;
+  if (isLast)
+    end();
+  // Sequentially consistent: see "Sleeping".
+  uint64_t before = creator->family.fetch_sub(isLast ? OneReference + 1 : 1, std::memory_order_seq_cst);
+  if (isLast && before / OneReference == 1) {
+    ExplicitTask *outer = creator->parent;
+    creator->end();
+    if (outer)
+      outer->release();
+  }
+  return static_cast<uint32_t>(before) == 1;
 }
 
 //===----------------------------------------------------------------------===//
 // Pools
 //===----------------------------------------------------------------------===//
 
-constinit uint32_t TaskPool::mostInQueue = 1024;
+constinit uint32_t TaskPool::mostInQueue = 256;
 
 static constinit UnseenMutex unusedMutex;
 // Under the mutex.
 static TaskPool *unusedPools;
+// Owned by the thread: the one that it has used last, for the next region.
+static constinit thread_local TaskPool *lastPool = nullptr;
 
-TaskPool *TaskPool::take(uint32_t members, bool fits) {
+/// Null without memory.
+TaskPool *TaskPool::takeAny() {
+  if (TaskPool *last = std::exchange(lastPool, nullptr))
+    return last;
   unusedMutex.lock();
   TaskPool *pool = unusedPools;
   if (pool)
     unusedPools = pool->nextUnused;
   unusedMutex.unlock();
-  if (!pool) {
-    void *memory = allocateZeroed(sizeof(TaskPool));
-    if (!memory)
-      return nullptr;
-    pool = new (memory) TaskPool;
-  }
-  if (pool->capacity < members) {
-    // The old ones stay: a thread that has just notified may be looking.
-    auto *queues = static_cast<Queue *>(allocateZeroed(members * sizeof(Queue)));
-    if (!queues) {
+  if (pool)
+    return pool;
+  void *memory = allocateZeroed(sizeof(TaskPool));
+  return memory ? new (memory) TaskPool : nullptr;
+}
+
+TaskPool *TaskPool::take(uint32_t members, bool fits) {
+  TaskPool *pool = takeAny();
+  if (!pool)
+    return nullptr;
+  if (const Room *room = pool->room.load(std::memory_order_relaxed); !room || room->capacity < members) {
+    auto *larger = static_cast<Room *>(allocateZeroed(sizeof(Room) + members * sizeof(Member)));
+    if (!larger) {
       giveBack(pool);
       return nullptr;
     }
+    new (larger) Room{members, {}};
     for (uint32_t index = 0; index < members; ++index)
-      new (&queues[index]) Queue;
-    pool->queues = queues;
-    pool->capacity = members;
+      new (&larger->all[index]) Member;
+    pool->room.store(larger, std::memory_order_release);
   }
-  pool->members = members;
-  pool->fits = fits;
+  pool->members.store(members, std::memory_order_relaxed);
+  pool->fits.store(fits, std::memory_order_relaxed);
   return pool;
 }
 
 void TaskPool::giveBack(TaskPool *pool) {
+  // Of meetAtEnd(). Release: who finds it comes behind what it has waited for, as if it had seen that.
+  uint32_t last = pool->allHere.load(std::memory_order_relaxed);
+  pool->published.store(last, std::memory_order_relaxed);
+  pool->round.store(last, std::memory_order_release);
+  if (!lastPool)
+    lastPool = pool;
+  else
+    giveToOthers(pool);
+}
+
+void TaskPool::leaveThread() {
+  if (TaskPool *last = std::exchange(lastPool, nullptr))
+    giveToOthers(last);
+}
+
+void TaskPool::giveToOthers(TaskPool *pool) {
   unusedMutex.lock();
   pool->nextUnused = unusedPools;
   unusedPools = pool;
@@ -101,7 +147,7 @@ void TaskPool::append(Queue &queue, ExplicitTask &task) {
   task.previous = queue.last;
   (queue.last ? queue.last->next : queue.first) = &task;
   queue.last = &task;
-  queue.length.store(queue.length.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
+  queue.length.store(queue.length.load(std::memory_order_relaxed) + 1, std::memory_order_seq_cst);
 }
 
 void TaskPool::insertByPriority(Queue &queue, ExplicitTask &task) {
@@ -114,7 +160,7 @@ void TaskPool::insertByPriority(Queue &queue, ExplicitTask &task) {
   task.next = before ? before->next : queue.first;
   (before ? before->next : queue.first) = &task;
   task.next->previous = &task;
-  queue.length.store(queue.length.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
+  queue.length.store(queue.length.load(std::memory_order_relaxed) + 1, std::memory_order_seq_cst);
 }
 
 void TaskPool::remove(Queue &queue, ExplicitTask &task) {
@@ -123,51 +169,50 @@ void TaskPool::remove(Queue &queue, ExplicitTask &task) {
   queue.length.store(queue.length.load(std::memory_order_relaxed) - 1, std::memory_order_relaxed);
 }
 
-ExplicitTask *TaskPool::takeFrom(Queue &queue, bool lastFirst, const ExplicitTask *tied) {
-  if (queue.length.load(std::memory_order_relaxed) == 0)
+ExplicitTask *TaskPool::takeFrom(Queue &queue, bool lastFirst, const ExplicitTask *tied, uint32_t ofRound) {
+  if (queue.length.load(std::memory_order_seq_cst) == 0)
     return nullptr;
   Holding held(queue.lock);
+  // Relaxed: whoever has put a later team's task there has held the lock behind the change.
+  if (round.load(std::memory_order_relaxed) != ofRound)
+    return nullptr;
   for (ExplicitTask *task = lastFirst ? queue.last : queue.first; task;
        task = lastFirst ? task->previous : task->next) {
     if (tied && task->isTied && !task->descendsFrom(*tied))
       continue;
     remove(queue, *task);
-    queued.fetch_sub(1, std::memory_order_relaxed);
     return task;
   }
   return nullptr;
 }
 
-ExplicitTask *TaskPool::find(uint32_t number, const ExplicitTask *tied) {
-  if (queued.load(std::memory_order_seq_cst) == 0)
-    return nullptr;
-  if (ExplicitTask *task = takeFrom(urgent, false, tied))
+ExplicitTask *TaskPool::find(uint32_t number, const ExplicitTask *tied, uint32_t ofRound) {
+  if (ExplicitTask *task = takeFrom(urgent, false, tied, ofRound))
     return task;
-  if (ExplicitTask *task = takeFrom(queues[number], true, tied))
+  if (ExplicitTask *task = takeFrom(member(number).queue, true, tied, ofRound))
     return task;
-  for (uint32_t step = 1; step < members; ++step)
-    if (ExplicitTask *task = takeFrom(queues[(number + step) % members], false, tied))
+  uint32_t count = members.load(std::memory_order_relaxed);
+  for (uint32_t step = 1; step < count; ++step)
+    if (ExplicitTask *task = takeFrom(member((number + step) % count).queue, false, tied, ofRound))
       return task;
   return nullptr;
 }
 
 void TaskPool::push(ExplicitTask &task, uint32_t number) {
   happensBefore(&task);
-  Queue &queue = task.priority > 0 ? urgent : queues[number];
+  Queue &queue = task.priority > 0 ? urgent : member(number == Outside ? 0 : number).queue;
   {
     Holding held(queue.lock);
     if (task.priority > 0)
       insertByPriority(queue, task);
     else
       append(queue, task);
-    // Sequentially consistent: see "Sleeping".
-    queued.fetch_add(1, std::memory_order_seq_cst);
   }
   notify();
 }
 
 void TaskPool::notify() {
-  if (sleepers.load(std::memory_order_seq_cst) == 0)
+  if (sleepers.load(std::memory_order_seq_cst) == 0 || sleepers.exchange(0, std::memory_order_seq_cst) == 0)
     return;
   news.fetch_add(1, std::memory_order_seq_cst);
   SystemAtomics::wakeAll(news);
@@ -177,16 +222,31 @@ void TaskPool::notify() {
 // From creation to completion
 //===----------------------------------------------------------------------===//
 
-void TaskPool::begin(ExplicitTask &task) {
-  task.parent->references.fetch_add(1, std::memory_order_relaxed);
-  task.parent->unfinishedChildren.fetch_add(1, std::memory_order_relaxed);
+uint64_t TaskPool::unfinishedTasks() const {
+  const Room &here = *room.load(std::memory_order_acquire);
+  // Sequentially consistent: see "Sleeping".
+  uint64_t completed = here.others.completed.load(std::memory_order_seq_cst);
+  for (uint32_t index = 0; index < here.capacity; ++index)
+    completed += here.all[index].counts.completed.load(std::memory_order_seq_cst);
+  uint64_t begun = here.others.begun.load(std::memory_order_seq_cst);
+  for (uint32_t index = 0; index < here.capacity; ++index)
+    begun += here.all[index].counts.begun.load(std::memory_order_seq_cst);
+  return begun - completed;
+}
+
+void TaskPool::begin(ExplicitTask &task, uint32_t number) {
+  task.parent->family.fetch_add(ExplicitTask::OneReference + 1, std::memory_order_relaxed);
   if (task.group)
     task.group->unfinished.fetch_add(1, std::memory_order_relaxed);
-  unfinished.fetch_add(1, std::memory_order_relaxed);
+  std::atomic<uint64_t> &begun = countsOf(number).begun;
+  if (number == Outside)
+    begun.fetch_add(1, std::memory_order_release);
+  else
+    begun.store(begun.load(std::memory_order_relaxed) + 1, std::memory_order_release);
 }
 
 /// Tasks of the same parent that have waited for it may begin.
-static void releaseSuccessors(TaskPool &pool, ExplicitTask &task, uint32_t number) {
+void TaskPool::releaseSuccessors(ExplicitTask &task, uint32_t number) {
   TaskDependences &among = *task.parent->dependences;
   DependenceNode *ready;
   // For those that are created later as well.
@@ -198,31 +258,35 @@ static void releaseSuccessors(TaskPool &pool, ExplicitTask &task, uint32_t numbe
   while (ready) {
     DependenceNode *next = ready->nextReady;
     auto &other = *static_cast<ExplicitTask *>(ready->owner);
-    if (other.isWait)
+    if (other.isWait) {
       other.isReady.store(true, std::memory_order_seq_cst);
-    else
-      pool.push(other, number);
+      notify();
+    } else {
+      push(other, number);
+    }
     ready = next;
   }
 }
 
 void TaskPool::complete(ExplicitTask &task, uint32_t number) {
   if (task.node) {
-    releaseSuccessors(*this, task, number);
+    releaseSuccessors(task, number);
     tactus::release(task.node);
     task.node = nullptr;
   }
   happensBefore(task.parent);
   happensBefore(this);
+  bool isLastOfSome = false;
   if (task.group) {
     happensBefore(task.group);
-    task.group->unfinished.fetch_sub(1, std::memory_order_seq_cst);
+    isLastOfSome = task.group->unfinished.fetch_sub(1, std::memory_order_seq_cst) == 1;
   }
-  task.parent->unfinishedChildren.fetch_sub(1, std::memory_order_seq_cst);
-  task.release();
-  // From here on the team may end, and with it the implicit tasks that were ancestors.
-  unfinished.fetch_sub(1, std::memory_order_seq_cst);
-  notify();
+  isLastOfSome |= task.finish();
+  // From here on the team may end, and with it the implicit tasks that were ancestors. If it has, what is found below
+  // is another team's, and waking it up is all that may happen.
+  countsOf(number).completed.fetch_add(1, std::memory_order_seq_cst);
+  if (sleepers.load(std::memory_order_seq_cst) != 0 && (isLastOfSome || unfinishedTasks() == 0))
+    notify();
 }
 
 bool TaskPool::addDependences(ExplicitTask &task, const abi::Dependence *items, uint64_t count) {
@@ -249,26 +313,25 @@ bool TaskPool::addDependences(ExplicitTask &task, const abi::Dependence *items, 
 // Waiting
 //===----------------------------------------------------------------------===//
 
-void TaskPool::help(uint32_t number, const ExplicitTask *tied, bool (*done)(void *), void *context) {
+void TaskPool::help(uint32_t number, const ExplicitTask *tied, bool (*done)(void *), void *context, uint32_t ofRound) {
   for (;;) {
-    MemberWait wait(fits);
+    MemberWait wait(fits.load(std::memory_order_relaxed));
     ExplicitTask *task = nullptr;
     for (;;) {
       if (done(context))
         return;
-      if ((task = find(number, tied)))
+      if ((task = find(number, tied, ofRound)))
         break;
       if (wait.look())
         continue;
       wait.beforeSleep();
-      sleepers.fetch_add(1, std::memory_order_seq_cst);
       for (;;) {
+        sleepers.store(1, std::memory_order_seq_cst);
         uint32_t seen = news.load(std::memory_order_seq_cst);
-        if (done(context) || (task = find(number, tied)))
+        if (done(context) || (task = find(number, tied, ofRound)))
           break;
         SystemAtomics::wait(news, seen);
       }
-      sleepers.fetch_sub(1, std::memory_order_relaxed);
       wait.afterSleep();
       break;
     }
@@ -300,7 +363,7 @@ void TaskPool::awaitDependences(ExplicitTask &parent, const abi::Dependence *ite
         [](void *task) { return static_cast<ExplicitTask *>(task)->isReady.load(std::memory_order_seq_cst); }, &wait);
   }
   happensAfter(parent.dependences);
-  releaseSuccessors(*this, wait, number);
+  releaseSuccessors(wait, number);
   tactus::release(wait.node);
 }
 
@@ -309,7 +372,7 @@ void TaskPool::meet(TeamMember &member, void (*whenAllAreHere)(StrandTeam &)) {
   Meeting meeting{this, &team, whenAllAreHere, round.load(std::memory_order_relaxed)};
   happensBefore(this);
   // Sequentially consistent: see "Sleeping".
-  if (team.places.arrive(members))
+  if (team.places.arrive(team.plan.size))
     allHere.store(meeting.mine + 1, std::memory_order_seq_cst);
   help(
       member.number, nullptr,
@@ -319,8 +382,7 @@ void TaskPool::meet(TeamMember &member, void (*whenAllAreHere)(StrandTeam &)) {
         uint32_t mine = here.mine;
         if (pool.round.load(std::memory_order_acquire) != mine)
           return true;
-        if (pool.allHere.load(std::memory_order_seq_cst) != mine + 1 ||
-            pool.unfinished.load(std::memory_order_seq_cst) != 0)
+        if (pool.allHere.load(std::memory_order_seq_cst) != mine + 1 || pool.unfinishedTasks() != 0)
           return false;
         // One of those that see it publishes.
         uint32_t expected = mine;
@@ -331,16 +393,36 @@ void TaskPool::meet(TeamMember &member, void (*whenAllAreHere)(StrandTeam &)) {
         pool.notify();
         return true;
       },
-      &meeting);
+      &meeting, meeting.mine);
+  happensAfter(this);
+}
+
+void TaskPool::meetAtEnd(TeamMember &member) {
+  StrandTeam &team = *member.team;
+  Meeting meeting{this, &team, nullptr, round.load(std::memory_order_relaxed)};
+  uint32_t number = member.number;
+  happensBefore(this);
+  // Sequentially consistent: see "Sleeping".
+  if (team.places.arrive(team.plan.size)) {
+    allHere.store(meeting.mine + 1, std::memory_order_seq_cst);
+    notify();
+  }
+  help(
+      number, nullptr,
+      [](void *context) {
+        auto &here = *static_cast<Meeting *>(context);
+        TaskPool &pool = *here.pool;
+        return pool.round.load(std::memory_order_acquire) != here.mine ||
+               (pool.allHere.load(std::memory_order_seq_cst) == here.mine + 1 && pool.unfinishedTasks() == 0);
+      },
+      &meeting, meeting.mine);
   happensAfter(this);
 }
 
 void TaskPool::finishAlone(uint32_t number) {
   if (unfinishedTasks() == 0)
     return;
-  help(
-      number, nullptr,
-      [](void *pool) { return static_cast<TaskPool *>(pool)->unfinished.load(std::memory_order_seq_cst) == 0; }, this);
+  help(number, nullptr, [](void *pool) { return static_cast<TaskPool *>(pool)->unfinishedTasks() == 0; }, this);
   happensAfter(this);
 }
 

@@ -11,11 +11,24 @@
 // A team that has a pool meets at the pool's barrier, which ends when all members are there and no task is left:
 //
 //     member comes     places.arrive(): the last one to come notes `allHere`
-//     all that wait    run tasks, until allHere and unfinished == 0; one of them publishes the next round
+//     all that wait    run tasks, until allHere and no task is unfinished; one of them publishes the next round
 //
-// Sleeping. Who has nothing to do counts itself in `sleepers`, reads `news`, looks once more, and sleeps while `news`
-// is the same. Who changes something that others may wait for changes it first, then reads `sleepers`, and raises
-// `news` if there are some. Both are sequentially consistent, so one of them sees the other.
+// At a region's end each member sees by itself that all are here and that no task is left, and leaves. The master may
+// begin another region with the same pool, or give it back, while others have not looked yet: it changes the round
+// before that. Who finds another round than it came with leaves, and takes no task: it looks at the round under the
+// lock of the queue in which the task is.
+//
+// Counting. A task costs no change of a word that all members change. Each member counts the tasks that it has begun
+// and those that it has completed. Who wants to know whether all are complete adds up the second numbers, and then the
+// first ones. A task's beginning is in front of its end, and of the end of whatever began it. So a task whose end has
+// been seen has been seen to begin, and so has all that it has begun. If the sums are the same when all members wait,
+// there is no task that has not been seen.
+//
+// Sleeping. Who has nothing to do raises `sleepers`, reads `news`, looks once more, and sleeps while `news` is the
+// same. Who changes something that others may wait for changes it first, then reads `sleepers`. If that is raised, it
+// lowers it, changes `news`, and wakes all. All of it is sequentially consistent, so one of them sees the other. Who
+// wakes up raises `sleepers` again before it looks, so no further system call is made for threads that are about to
+// wake up.
 //
 // A tied task may only begin on a thread below tied tasks that it descends from [OpenMP 5.2, 12.9]: what a task waits
 // for is finished by what it runs, and no lock that a suspended task holds is waited for by what runs on top of it
@@ -65,10 +78,11 @@ struct ExplicitTask {
   TaskGroup *current = nullptr;
   /// The innermost tied task that is suspended below it on its thread, itself if it is tied; null for none.
   ExplicitTask *tied = nullptr;
-  /// Itself, and its children that exist: they ask for their ancestors.
-  std::atomic<uint32_t> references{1};
-  /// Release by the child that has finished, acquire by whoever waits for it.
-  std::atomic<uint32_t> unfinishedChildren{0};
+  /// Two numbers, so that a child changes both at once. High half: references of itself until it has finished, and of
+  /// its children as long as they exist, which ask for their ancestors. Low half: children that have not finished.
+  /// Release by the child that has finished, acquire by whoever waits for it or destroys the task.
+  static constexpr uint64_t OneReference = uint64_t{1} << 32;
+  std::atomic<uint64_t> family{OneReference};
   /// Of children with dependences; null until there is one. Its own thread's.
   TaskDependences *dependences = nullptr;
   /// In the parent's dependences; null without any.
@@ -83,8 +97,16 @@ struct ExplicitTask {
   bool isWait = false;
   std::atomic<bool> isReady{false};
 
+  uint32_t unfinishedChildren() const { return static_cast<uint32_t>(family.load(std::memory_order_seq_cst)); }
   bool descendsFrom(const ExplicitTask &ancestor) const;
+  /// The task has finished, and nobody but its children uses it. Says whether it was the last child of its parent.
+  bool finish();
+  /// An implicit task ends, after all its descendants.
   void release();
+
+private:
+  /// Nobody uses it any more.
+  void end();
 };
 
 /// Of the children of one task.
@@ -97,27 +119,48 @@ class TaskPool {
   struct alignas(64) Queue {
     SpinLock<> lock;
     ExplicitTask *first = nullptr, *last = nullptr;
-    // Under the lock; read without, as a hint.
+    // Under the lock; read without, as a hint. Sequentially consistent: see "Sleeping".
     std::atomic<uint32_t> length{0};
+  };
+  /// Of one member's tasks: see "Counting". Only the member changes `begun`. Both with release, read with acquire.
+  struct alignas(64) Counts {
+    std::atomic<uint64_t> begun{0}, completed{0};
+  };
+  struct Member {
+    Queue queue;
+    Counts counts;
+  };
+  /// Room for so many members. It stays when a larger one takes its place: who has just completed a task may look.
+  struct Room {
+    uint32_t capacity;
+    /// What other threads than members count.
+    Counts others;
+    Member all[];
   };
 
 public:
   /// A member that has so many tasks waiting runs further ones itself. Written at start.
   static constinit uint32_t mostInQueue;
+  /// Instead of a member's number: another thread's.
+  static constexpr uint32_t Outside = UINT32_MAX;
 
   /// For a team of so many members. Null without memory.
   static TaskPool *take(uint32_t members, bool fits);
+  /// All of its members have come to the region's end, and no task is left.
   static void giveBack(TaskPool *pool);
+  /// The calling thread ends.
+  static void leaveThread();
   /// In the child of fork().
   static void forgetAll();
 
-  uint32_t memberCount() const { return members; }
   /// A member that creates another task should run it itself.
-  bool isFull(uint32_t number) const { return queues[number].length.load(std::memory_order_relaxed) >= mostInQueue; }
+  bool isFull(uint32_t number) const {
+    return member(number).queue.length.load(std::memory_order_relaxed) >= mostInQueue;
+  }
 
   /// The task exists from now on: its parent, its group and the team wait for it.
-  void begin(ExplicitTask &task);
-  /// It may be run. By a member, or by another thread, which has number 0 here.
+  void begin(ExplicitTask &task, uint32_t number);
+  /// It may be run.
   void push(ExplicitTask &task, uint32_t number);
   /// The task has finished, its children may not have. `number` is that of the member, for tasks that may run now.
   void complete(ExplicitTask &task, uint32_t number);
@@ -127,38 +170,54 @@ public:
   void awaitDependences(ExplicitTask &parent, const abi::Dependence *items, uint64_t count, uint32_t number);
 
   /// A task that the member may begin below `tied`; null if there is none.
-  ExplicitTask *find(uint32_t number, const ExplicitTask *tied);
+  ExplicitTask *find(uint32_t number, const ExplicitTask *tied) {
+    return find(number, tied, round.load(std::memory_order_relaxed));
+  }
   /// Runs tasks, and sleeps where there are none, until `done(context)`. What changes that is followed by notify().
-  void help(uint32_t number, const ExplicitTask *tied, bool (*done)(void *), void *context);
+  void help(uint32_t number, const ExplicitTask *tied, bool (*done)(void *), void *context) {
+    help(number, tied, done, context, round.load(std::memory_order_relaxed));
+  }
   void notify();
 
   /// All members meet, and all tasks are complete.
   void meet(TeamMember &member, void (*whenAllAreHere)(StrandTeam &));
+  /// The same at the region's end. Behind it, a member must not touch what is the team's.
+  void meetAtEnd(TeamMember &member);
   /// The only member comes to its end.
   void finishAlone(uint32_t number);
-  uint64_t unfinishedTasks() const { return unfinished.load(std::memory_order_acquire); }
+  /// Right if no task is begun meanwhile, else perhaps too many.
+  uint64_t unfinishedTasks() const;
 
 private:
-  /// Tasks that are not complete. Release and acquire as a barrier's.
-  alignas(64) std::atomic<uint64_t> unfinished{0};
-  // Relaxed but for the protocol above.
-  std::atomic<uint64_t> queued{0};
-  alignas(64) std::atomic<uint32_t> news{0};
-  std::atomic<uint32_t> sleepers{0};
+  /// See "Sleeping". `sleepers` is 0 or 1.
+  alignas(64) std::atomic<uint32_t> sleepers{0};
+  std::atomic<uint32_t> news{0};
   alignas(64) std::atomic<uint32_t> round{0};
   /// The round that ends when no tasks are left, and the one that somebody is about to publish.
   std::atomic<uint32_t> allHere{0}, published{0};
   /// Tasks with priorities, highest first.
   Queue urgent;
-  Queue *queues = nullptr;
-  uint32_t members = 0, capacity = 0;
-  bool fits = true;
+  // Written between two teams; release and acquire.
+  std::atomic<Room *> room{nullptr};
+  // Relaxed: who has not left an earlier team yet may find another number.
+  std::atomic<uint32_t> members{0};
+  std::atomic<bool> fits{true};
   TaskPool *nextUnused = nullptr;
 
+  Member &member(uint32_t number) const { return room.load(std::memory_order_relaxed)->all[number]; }
+  Counts &countsOf(uint32_t number) const {
+    Room &here = *room.load(std::memory_order_relaxed);
+    return number == Outside ? here.others : here.all[number].counts;
+  }
+  static TaskPool *takeAny();
+  static void giveToOthers(TaskPool *pool);
+  void releaseSuccessors(ExplicitTask &task, uint32_t number);
   static void append(Queue &queue, ExplicitTask &task);
   static void insertByPriority(Queue &queue, ExplicitTask &task);
   static void remove(Queue &queue, ExplicitTask &task);
-  ExplicitTask *takeFrom(Queue &queue, bool lastFirst, const ExplicitTask *tied);
+  ExplicitTask *takeFrom(Queue &queue, bool lastFirst, const ExplicitTask *tied, uint32_t ofRound);
+  ExplicitTask *find(uint32_t number, const ExplicitTask *tied, uint32_t ofRound);
+  void help(uint32_t number, const ExplicitTask *tied, bool (*done)(void *), void *context, uint32_t ofRound);
 };
 
 } // namespace tactus

@@ -83,9 +83,9 @@ class Dropin(unittest.TestCase):
         subprocess.run([compiler, "-O1", "-fopenmp", "-Wno-pass-failed", *flags, source, "-o", program], check=True)
         return program
 
-    def run_it(self, program, **settings):
+    def run_it(self, program, *arguments, **settings):
         kept = {name: value for name, value in os.environ.items() if not name.startswith(("TACTUS_", "OMP_", "KMP_"))}
-        return subprocess.run([COMMAND, "run", "--openmp", program], env=kept | settings, text=True, capture_output=True,
+        return subprocess.run([COMMAND, "run", "--openmp", program, *arguments], env=kept | settings, text=True, capture_output=True,
                               timeout=300, check=False)
 
     def test_programs(self):
@@ -96,6 +96,26 @@ class Dropin(unittest.TestCase):
                     chosen = {"TACTUS_WORKERS": workers} if workers else {"OMP_NUM_THREADS": threads}
                     done = self.run_it(program, OMP_CANCELLATION="true", **chosen)
                     self.assertEqual((done.returncode, done.stdout, done.stderr), (0, "ok\n", ""))
+
+    def test_places(self):
+        first, last = min(os.sched_getaffinity(0)), max(os.sched_getaffinity(0))
+        spread, close, true = "4", "3", "1"
+        for compiler in filter(None, (CLANG, GCC)):
+            program = self.build(PROGRAMS / "affinity.c", compiler, flags=("-w",))
+            for threads in ("1", "2", "4"):
+                for settings, places, binding in (
+                        ({"OMP_PROC_BIND": "spread", "OMP_PLACES": f"{{{first}}},{{{last}}}"}, 2, spread),
+                        ({"OMP_PROC_BIND": "close,spread", "OMP_PLACES": f"{{{first}}}, {last},{{{first}:1}},{{{last}}}"}, 4, close),
+                        ({"OMP_PLACES": f"{{{first}}}:1"}, 1, true),
+                        ({"OMP_PLACES": "threads(1)"}, 1, true),
+                        ({"OMP_PROC_BIND": "true", "GOMP_CPU_AFFINITY": f"{first} {last}"}, 2, true),
+                        ({"KMP_AFFINITY": "granularity=fine,compact", "GOMP_CPU_AFFINITY": f"{first},{last}"}, 2, close),
+                        ({"OMP_PROC_BIND": "false", "OMP_PLACES": "cores"}, 0, "0")):
+                    with self.subTest(compiler=compiler, threads=threads, **settings):
+                        done = self.run_it(program, str(places), binding, OMP_NUM_THREADS=threads, OMP_MAX_ACTIVE_LEVELS="3", **settings)
+                        self.assertEqual((done.returncode, done.stdout, done.stderr), (0, "ok\n", ""))
+        done = self.run_it(program, OMP_PLACES="{0")
+        self.assertIn("tactus: warning: OMP_PLACES={0: expected threads, cores", done.stderr)
 
     @unittest.skipUnless(GCC, "there is no gcc")
     def test_programs_of_gcc(self):

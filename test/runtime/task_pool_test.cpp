@@ -42,7 +42,7 @@ void runCounting(ExplicitTask &task) {
     create(task, depth - 1);
     task.pool->help(
         ownNumber, task.tied,
-        [](void *waiting) { return static_cast<ExplicitTask *>(waiting)->unfinishedChildren.load() == 0; }, &task);
+        [](void *waiting) { return static_cast<ExplicitTask *>(waiting)->unfinishedChildren() == 0; }, &task);
   }
   current = suspended;
   task.pool->complete(task, ownNumber);
@@ -58,7 +58,7 @@ CountingTask &make(ExplicitTask &parent, int depth) {
     CountingTask::destroyed.fetch_add(1);
     delete static_cast<CountingTask *>(&ended);
   };
-  parent.pool->begin(*task);
+  parent.pool->begin(*task, ownNumber);
   return *task;
 }
 
@@ -77,9 +77,8 @@ void runRegion(void *environment, int32_t number) {
   ownNumber = static_cast<uint32_t>(number);
   current = &implicit;
   region.code(implicit);
-  waitForTeam(*tactus_team_member);
-  EXPECT_EQ(implicit.unfinishedChildren.load(), 0u);
-  EXPECT_EQ(region.pool->unfinishedTasks(), 0u);
+  implicit.pool->meetAtEnd(*tactus_team_member);
+  EXPECT_EQ(implicit.unfinishedChildren(), 0u);
 }
 
 void runTeam(void (*code)(ExplicitTask &)) {
@@ -93,6 +92,7 @@ void runTeam(void (*code)(ExplicitTask &)) {
   plan.environment = &region;
   plan.tasks = region.pool;
   ASSERT_TRUE(runPlannedTeam(plan));
+  EXPECT_EQ(region.pool->unfinishedTasks(), 0u);
   TaskPool::giveBack(region.pool);
 }
 

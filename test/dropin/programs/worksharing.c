@@ -76,16 +76,44 @@ static void others(void) {
 #pragma omp barrier
 }
 
+#ifdef __clang__
+// Sections as Intel's compilers ask for them: one by one.
+int __kmpc_sections_init(void *ident, int thread);
+int __kmpc_next_section(void *ident, int thread, int sections);
+void __kmpc_end_sections(void *ident, int thread);
+
+static void sectionsOneByOne(void) {
+  enum { Sections = 5 };
+  static int done[Sections];
+#pragma omp single
+  for (int i = 0; i < Sections; ++i)
+    done[i] = 0;
+  int thread = omp_get_thread_num();
+  CHECK(__kmpc_sections_init(0, thread) == (omp_get_num_threads() > 1));
+  for (int next; (next = __kmpc_next_section(0, thread, Sections)) < Sections;)
+    __atomic_fetch_add(&done[next], 1, __ATOMIC_RELAXED);
+  __kmpc_end_sections(0, thread);
+#pragma omp barrier
+  for (int i = 0; i < Sections; ++i)
+    CHECK(done[i] == 1);
+#pragma omp barrier
+}
+#else
+static void sectionsOneByOne(void) {}
+#endif
+
 int main(void) {
   for (int round = 0; round < 4; ++round) {
 #pragma omp parallel
     {
       loops();
       others();
+      sectionsOneByOne();
     }
   }
   loops();
   others();
+  sectionsOneByOne();
   long sum = 0, product = 1;
 #pragma omp parallel for reduction(+ : sum) reduction(* : product) collapse(2)
   for (int i = 1; i <= 10; ++i)

@@ -1,0 +1,62 @@
+//===- places.h - the places of OMP_PLACES, and which threads are bound to which ------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+// There are places if the environment asks for binding: OMP_PROC_BIND or OMP_PLACES, KMP_AFFINITY, GOMP_CPU_AFFINITY.
+// Else strands go where there is work, and nothing here is reached.
+//
+// A thread has a place, and a partition: neighbouring places among which those of regions inside are chosen. A region
+// gives each member both when it begins [OpenMP 5.2, 10.1.3]:
+//
+//     partition  │ 0 1 2 3 4 5 6 7 │    master at 2, three members
+//     primary    │ . . M . . . . . │    all at the master's
+//     close      │ . . M 1 2 . . . │    one behind the other, around the end
+//     spread     │ . . M│2 . . │1 …│    a part of the partition each, with the place that it begins with; the master
+//                                       stays where it is, and has the part with its place
+//
+//===----------------------------------------------------------------------===//
+#ifndef TACTUS_RUNTIME_LIBOMP_PLACES_H
+#define TACTUS_RUNTIME_LIBOMP_PLACES_H
+
+#include <cstdint>
+#include <sched.h>
+
+namespace tactus::libomp {
+
+/// As OpenMP and the compilers number them.
+enum class Binding : int32_t { None = 0, True = 1, Primary = 2, Close = 3, Spread = 4 };
+
+struct Partition {
+  /// Of the thread; -1 for a thread that has none.
+  int32_t place = -1;
+  uint32_t first = 0, count = 0;
+
+  Partition ofMember(Binding binding, uint32_t number, uint32_t size) const;
+};
+
+struct Places {
+  static constexpr unsigned MostLevels = 16;
+  cpu_set_t *masks = nullptr;
+  uint32_t count = 0;
+  /// bind-var by nesting level; the last is for all levels further in.
+  Binding bindings[MostLevels] = {};
+  unsigned levels = 0;
+
+  Binding bindingAt(uint32_t level) const {
+    return levels ? bindings[level < levels ? level : levels - 1] : Binding::None;
+  }
+  bool has(int place) const { return place >= 0 && static_cast<uint32_t>(place) < count; }
+};
+
+/// Written at start.
+extern constinit Places places;
+
+/// Reads the environment.
+void readPlaces();
+
+/// The calling thread runs there from now on.
+void bindTo(int32_t place);
+
+} // namespace tactus::libomp
+
+#endif // TACTUS_RUNTIME_LIBOMP_PLACES_H
