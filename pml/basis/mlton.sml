@@ -93,15 +93,6 @@ sig
   end
 end
 
-signature MLTON_PROCESS =
-sig
-  type pid
-  (* Starts a program, without waiting for it; Posix.Process.waitpid does. *)
-  val spawn : {args : string list, path : string} -> pid
-  val spawne : {args : string list, env : string list, path : string} -> pid
-  val spawnp : {args : string list, file : string} -> pid
-end
-
 signature MLTON =
 sig
   val isMLton : bool
@@ -124,7 +115,15 @@ sig
   structure Exn : sig val history : exn -> string list end
   structure IntInf : MLTON_INT_INF where type t = IntInf.int
   structure Platform : MLTON_PLATFORM
+  structure Cont : MLTON_CONT
+  structure Finalizable : MLTON_FINALIZABLE
+  structure Itimer : MLTON_ITIMER
+  structure ProcEnv : MLTON_PROC_ENV
   structure Process : MLTON_PROCESS where type pid = Posix.ProcEnv.pid
+  structure Rlimit : MLTON_RLIMIT
+  structure Signal : MLTON_SIGNAL where type t = Posix.Signal.signal
+  structure Thread : MLTON_THREAD where type Runnable.t = Threads.Runnable.t
+  structure Weak : MLTON_WEAK
   structure Parallel : MLTON_PARALLEL
   structure Random : MLTON_RANDOM
   structure Rusage : MLTON_RUSAGE
@@ -275,21 +274,17 @@ struct
   end
   structure GC =
   struct
-    val collect = _prim "collect_garbage" : unit -> unit
+    val collectNow = _prim "collect_garbage" : unit -> unit
+    (* What is called behind collections is done before this returns. *)
+    fun collect () = (collectNow (); Interrupts.look ())
     val pack = collect
     fun unpack () = ()
   end
   structure Exn = struct fun history (_ : exn) : string list = [] end
   structure IntInf = LargeIntegers and Platform = MLtonPlatform
-  structure Process =
-  struct
-    type pid = Posix.ProcEnv.pid
-    fun start (searches, path, args, env) =
-      Posix.Process.wordToPid (Word64.fromInt (PosixCalls.program ("spawn", [searches, 0, 1], path, args, env)))
-    fun spawn {args, path} = start (0, path, args, NONE)
-    fun spawne {args, env, path} = start (0, path, args, SOME env)
-    fun spawnp {args, file} = start (1, file, args, NONE)
-  end
+  structure Process = Processes and ProcEnv = Environment and Rlimit = ResourceLimits
+  structure Thread = Threads and Cont = Continuations and Signal = Signals and Itimer = IntervalTimers
+  structure Weak = Weak and Finalizable = Finalizables
   structure Parallel =
   struct
     open Concurrency

@@ -53,7 +53,9 @@ public:
 protected:
   ~RootVisitor() = default;
 };
+/// Without threads that wait and may be given up (coroutines.h).
 void visitRoots(RootVisitor &visitor);
+void visitThread(RootVisitor &visitor, Thread &thread);
 /// Those of the running task's youngest heap. The thread is inside.
 void visitOwnRoots(RootVisitor &visitor, Thread &thread);
 

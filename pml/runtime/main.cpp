@@ -84,10 +84,10 @@ static void report(const char *message, int length) {
 
 /// The library says what has happened, does what is to be done at the end, and ends the process. For a program without
 /// a library, that is all.
-static void endWithException() {
+void endWithException() {
   failurePlace = pml_thread.raisePlace;
   if (pml_program.failure)
-    pml_program.failure();
+    pml_program.failure(nullptr);
   flushAll();
   if (const Object *exception = pml_thread.exception) {
     const Object *name = nameOf(*exception), *text = textOf(*exception);
@@ -99,14 +99,13 @@ static void endWithException() {
   endProcess(1);
 }
 
-/// What the program's stack has, and where it ends.
-static constinit size_t stackBytes = 0;
-static constinit uintptr_t stackEnd = 0;
-static constexpr size_t StackGuard = 64 << 10;
+/// What the thread's stack has, and where it ends; 0 for the threads of libtactus.
+static constinit thread_local size_t stackBytes = 0;
+static constinit thread_local uintptr_t stackEnd = 0;
 
 static void reportOverflow(int signal, siginfo_t *info, void *) {
   auto address = reinterpret_cast<uintptr_t>(info->si_addr);
-  if (address - (stackEnd - StackGuard) < 2 * StackGuard) {
+  if (stackEnd && address - (stackEnd - StackGuard) < 2 * StackGuard) {
     flushInDistress();
     char line[200];
     int length = snprintf(line, sizeof line,
@@ -123,6 +122,9 @@ static void reportOverflow(int signal, siginfo_t *info, void *) {
   sigaction(signal, &defaultAction, nullptr);
 }
 
+/// Those that end a program by default, and are often sent to one.
+static constexpr int EndingSignals[] = {SIGHUP, SIGINT, SIGTERM};
+
 /// What a signal that ends the program finds in buffers is written. The next one ends it at once: writing may take as
 /// long as nobody reads.
 static void endBySignal(int signal) {
@@ -133,17 +135,28 @@ static void endBySignal(int signal) {
   raise(signal);
 }
 
-/// Those that end a program by default; who started it may have chosen that they do not (nohup).
-static void watchSignals() {
-  struct sigaction action{}, before{};
-  action.sa_handler = endBySignal;
-  action.sa_flags = SA_RESETHAND | SA_RESTART | SA_ONSTACK;
-  for (int signal : {SIGHUP, SIGINT, SIGTERM})
-    if (sigaction(signal, nullptr, &before) == 0 && before.sa_handler == SIG_DFL)
-      sigaction(signal, &action, nullptr);
+void watchSignal(int signal) {
+  struct sigaction action{};
+  action.sa_handler = signal == SIGPIPE ? SIG_IGN : SIG_DFL;
+  for (int ending : EndingSignals)
+    if (ending == signal) {
+      action.sa_handler = endBySignal;
+      action.sa_flags = SA_RESETHAND | SA_RESTART | SA_ONSTACK;
+    }
+  sigaction(signal, &action, nullptr);
 }
 
-static void watchStack() {
+/// Who started the program may have chosen that signals do not end it (nohup).
+static void watchSignals() {
+  struct sigaction before{};
+  for (int signal : EndingSignals)
+    if (sigaction(signal, nullptr, &before) == 0 && before.sa_handler == SIG_DFL)
+      watchSignal(signal);
+  // A closed pipe is an error of the write, which the program sees.
+  watchSignal(SIGPIPE);
+}
+
+void watchStack(void *handlerStack, size_t bytes) {
   pthread_attr_t attributes;
   void *lowest;
   size_t size;
@@ -152,10 +165,10 @@ static void watchStack() {
   pthread_attr_getstack(&attributes, &lowest, &size);
   pthread_attr_destroy(&attributes);
   stackEnd = reinterpret_cast<uintptr_t>(lowest);
-  static char handlerStack[64 << 10];
+  stackBytes = bytes;
   stack_t stack{};
   stack.ss_sp = handlerStack;
-  stack.ss_size = sizeof handlerStack;
+  stack.ss_size = HandlerStackBytes;
   struct sigaction action{};
   action.sa_sigaction = reportOverflow;
   action.sa_flags = SA_SIGINFO | SA_ONSTACK;
@@ -163,9 +176,10 @@ static void watchStack() {
     sigaction(SIGSEGV, &action, nullptr);
 }
 
-static void *runProgram(void *) {
-  watchStack();
-  pml_program.main();
+static void *runProgram(void *bytes) {
+  static char handlerStack[HandlerStackBytes];
+  watchStack(handlerStack, reinterpret_cast<size_t>(bytes));
+  pml_program.main(nullptr);
   if (pml_thread.exception)
     endWithException();
   endProcess(0);
@@ -182,17 +196,17 @@ static void runOnLargeStack() {
   }
   // Up to half of the memory: recursion without end stops before the system does.
   size_t most = static_cast<size_t>(sysconf(_SC_PHYS_PAGES)) * static_cast<size_t>(sysconf(_SC_PAGESIZE)) / 2;
-  for (stackBytes = size_t{16} << 30; stackBytes >= size_t{1} << 23; stackBytes /= 2) {
+  for (size_t bytes = size_t{16} << 30; bytes >= size_t{1} << 23; bytes /= 2) {
     if (heapSettings.stackBytes)
-      stackBytes = heapSettings.stackBytes;
-    else if (stackBytes > most)
+      bytes = heapSettings.stackBytes;
+    else if (bytes > most)
       continue;
     pthread_attr_t attributes;
     pthread_attr_init(&attributes);
     pthread_attr_setguardsize(&attributes, StackGuard);
     pthread_t thread;
-    bool isRunning = pthread_attr_setstacksize(&attributes, stackBytes) == 0 &&
-                     pthread_create(&thread, &attributes, runProgram, nullptr) == 0;
+    bool isRunning = pthread_attr_setstacksize(&attributes, bytes) == 0 &&
+                     pthread_create(&thread, &attributes, runProgram, reinterpret_cast<void *>(bytes)) == 0;
     pthread_attr_destroy(&attributes);
     if (isRunning) {
       pthread_join(thread, nullptr);
@@ -218,8 +232,6 @@ extern "C" void pml_exn_report(Object *text) {
 
 int main(int argc, char **argv) {
   commandLine = {argc, argv};
-  // A closed pipe is an error of the write, which the program sees.
-  signal(SIGPIPE, SIG_IGN);
   watchSignals();
   readSettings();
   readMaps();

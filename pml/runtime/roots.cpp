@@ -8,6 +8,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "pml/runtime/collect.h"
+#include "pml/runtime/coroutines.h"
 #include "pml/runtime/heap.h"
 #include "pml/runtime/maps.h"
 #include "pml/runtime/world.h"
@@ -149,7 +150,7 @@ static void visitHeld(RootVisitor &visitor, Thread &thread) {
     visitor.visit(scope->object);
 }
 
-static void visitThread(RootVisitor &visitor, Thread &thread) {
+void visitThread(RootVisitor &visitor, Thread &thread) {
   visitHeld(visitor, thread);
   for (PromotedFork *fork = thread.promotedForks; fork; fork = fork->older)
     visitFork(visitor, fork->record);
@@ -164,7 +165,8 @@ void visitRoots(RootVisitor &visitor) {
   for (uint64_t i = 0; i < pml_program.rootCount; ++i)
     visitor.visit(*pml_program.roots[i]);
   for (Thread *thread = firstThread(); thread; thread = thread->next)
-    visitThread(visitor, *thread);
+    if (!mayBeGivenUp(*thread))
+      visitThread(visitor, *thread);
 }
 
 /// Forks that were promoted before their first branch do not end the walk: it only sees more than it must.
