@@ -100,6 +100,10 @@ sig
   val safe : bool
   (* Whether two values are the same object; false may be said of equal values, true never of different ones. *)
   val eq : 'a * 'a -> bool
+  (* How many bytes the value takes in the heap, with all that it leads to. *)
+  val size : 'a -> IntInf.int
+  (* The same for values that are equal. *)
+  val hash : 'a -> Word32.word
   (* Hints to a collector that shares equal objects; this one does not. *)
   val share : 'a -> unit
   val shareAll : unit -> unit
@@ -255,6 +259,11 @@ structure MLton : MLTON =
 struct
   val isMLton = false and debug = false and safe = true
   val eq = _prim "same_object" : 'a * 'a -> bool
+  val bytesOf = _prim "object_bytes" : 'a ref -> int64
+  (* In a reference, so that it is an object; what that takes itself does not count. *)
+  fun size x = IntInf.max (0, IntInf.- (Int64.toLarge (bytesOf (ref x)), 16))
+  val hashOf = _prim "object_hash" : 'a ref -> Word64.word
+  fun hash x = Word32.fromLarge (hashOf (ref x))
   fun share _ = ()
   fun shareAll () = ()
   structure Array =

@@ -26,7 +26,8 @@ end
 signature MLTON_CONT =
 sig
   type 'a t
-  (* A continuation is entered once, also by a return: whoever enters it again gets an exception. *)
+  (* A continuation may be entered several times. While a task of the thread that it belongs to is promoted, nobody enters
+     it a second time: that raises Fail. *)
   val callcc : ('a t -> 'a) -> 'a
   val isolate : ('a -> unit) -> 'a t
   val prepend : 'a t * ('b -> 'a) -> 'b t
@@ -38,6 +39,7 @@ structure Coroutines =
 struct
   type waiter = char array
   val waiter = _prim "coroutine_handle" : unit -> waiter
+  val save = _prim "coroutine_save" : waiter -> waiter
   val resume = _prim "coroutine_resume" : waiter -> bool
   val start = _prim "coroutine_start" : unit -> bool
   val onCoroutine = _prim "on_coroutine" : (unit -> unit) -> unit
@@ -116,10 +118,25 @@ end
 structure Continuations =
 struct
   open Threads
-  fun throw' (k, give) = switch (fn _ => given (k, give))
+  (* Goes on there, and has the function called there. The caller is atomic, and returns if that is not possible. *)
+  type 'a t = (unit -> 'a) -> unit
+  fun throw' (k, give) = (atomicBegin (); k give; atomicEnd (); raise Fail "this continuation cannot be entered now")
   fun throw (k, x) = throw' (k, fn () => x)
+  fun prepend (k, f) give = k (fn () => f (give ()))
+  fun leaving f = Fresh (fn () => (f (); raise Fail "the function of a continuation has returned; it has to throw to another"))
+  fun isolate f give = enter (leaving (fn () => f (give ())), waiter ())
+  (* The caller waits, and its frames are saved, while the function runs as another thread. *)
   fun callcc f =
-    switch (fn k =>
-      prepare (new (fn () => throw' (k, let val x = f k in fn () => x end handle e => fn () => raise e)), ()))
-  fun isolate f = new (fn x => (f x; raise Fail "the function of isolate has returned; it has to throw to another continuation"))
+    let
+      val result = ref NONE
+      val own = waiter ()
+      fun body () =
+        let
+          val saved = save own
+          fun k give = (result := SOME give; ignore (resume saved))
+        in throw' (k, let val x = f k in fn () => x end handle e => fn () => raise e)
+        end
+      val () = (atomicBegin (); enter (leaving body, own) handle e => (atomicEnd (); raise e))
+    in atomicEnd (); Option.valOf (!result) ()
+    end
 end

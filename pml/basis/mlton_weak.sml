@@ -45,7 +45,7 @@ struct
   type watched = {isThere : unit -> bool, finalize : unit -> unit}
   val all : watched list ref = ref []
   val isInstalled = ref false
-  (* Whether there was something to do. *)
+  (* Whether there was something to do. Nothing interrupts it. *)
   fun clean () =
     let
       val (alive, dead) = List.partition (fn {isThere, ...} : watched => isThere ()) (!all)
@@ -55,7 +55,7 @@ struct
   fun afterCollection () =
     (ignore (Interrupts.watch (0, 0)); ignore (clean ()); ignore (Interrupts.watch (0, 2)); Interrupts.atomicEnd ())
   val collect = _prim "collect_garbage" : unit -> unit
-  fun atEnd () = (collect (); if clean () then atEnd () else ())
+  fun atEnd () = (collect (); if Threads.atomically clean then atEnd () else ())
   fun install () =
     if !isInstalled then ()
     else (isInstalled := true; OSProcess.atExit atEnd; Interrupts.install (0, 2, afterCollection))

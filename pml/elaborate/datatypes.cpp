@@ -34,7 +34,7 @@ TypeStructure *Elaborator::datatypeStructure(const syntax::DatatypeBinding &bind
       info->place = constructor.name.place;
       infos.push_back(info);
     }
-  });
+  }, /*keepsOuter=*/true);
   function->body = types.constructed(name, {function->parameters.begin(), function->parameters.end()});
   structure->function = function;
   std::sort(infos.begin(), infos.end(),

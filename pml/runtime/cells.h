@@ -6,6 +6,7 @@
 //
 //   weak pointer   an object, and whether it is still there
 //   handle         a coroutine (coroutines.h), and the how manieth time this is that it waits
+//   continuation   the frames of a coroutine that has waited, saved
 //
 // The collector knows all cells. A collection of all heaps forgets those that it has not reached, and says of the others
 // whether it has reached what they lead to. What a cell leads to is pinned, and so is the cell, where a task collects
@@ -22,8 +23,8 @@ namespace tactus::pml {
 
 /// Behind a cell's length: what it leads to, and its state.
 inline constexpr unsigned CellTarget = 1, CellState = 2;
-/// The states of weak pointers; from the last one on those of handles.
-inline constexpr uint64_t IsThere = 0, IsGone = 1, FirstTurn = 2;
+/// The states of weak pointers and of continuations; from the last one on those of handles.
+inline constexpr uint64_t IsThere = 0, IsGone = 1, IsSaved = 2, FirstTurn = 3;
 
 /// All cells. Written under a lock, or with the world stopped.
 extern List<Object> cells;

@@ -229,12 +229,14 @@ private:
   bool visitCoroutines() {
     bool found = false;
     for (size_t i = 0; i < cells.count; ++i)
-      if (Object *cell = reached(cells.entries[i]))
+      if (Object *cell = reached(cells.entries[i])) {
+        found |= visitContinuation(*this, *cell);
         if (Coroutine *waiting = waiterOf(*cell))
           if (Thread *thread = visitOnce(*waiting)) {
             visitThread(*this, *thread);
             found = true;
           }
+      }
     return found;
   }
 
@@ -243,7 +245,9 @@ private:
     size_t kept = 0;
     for (size_t i = 0; i < cells.count; ++i) {
       Object *cell = reached(cells.entries[i]);
-      if (Coroutine *waiting = waiterOf(cell ? *cell : *cells.entries[i]))
+      const Object &known = cell ? *cell : *cells.entries[i];
+      dropUnlessVisited(known);
+      if (Coroutine *waiting = waiterOf(known))
         endUnlessVisited(*waiting);
       if (!cell)
         continue;
@@ -329,6 +333,7 @@ CollectionWork collect(Generations which) {
   uint64_t begin = now();
   Copying copying(oldHeap, nullptr, leavesOld);
   copying.begin();
+  beginVisits();
   if (leavesOld)
     copying.visitRemembered();
   remembered.count = 0;

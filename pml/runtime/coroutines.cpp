@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 #include "pml/runtime/coroutines.h"
 #include "pml/runtime/cells.h"
+#include "pml/runtime/collect.h"
 #include "pml/runtime/interrupts.h"
 #include "pml/runtime/main.h"
 #include "pml/runtime/task_heap.h"
@@ -18,6 +19,26 @@
 
 namespace tactus::pml {
 
+namespace {
+
+/// What a coroutine has been when it waited.
+struct Saved {
+  Coroutine *coroutine;
+  TaskHeap *heap;
+  Segment *segments;
+  CallSite left;
+  jmp_buf point;
+  /// Where its frames have been, and how many bytes they are, which follow.
+  uintptr_t low;
+  size_t bytes;
+  /// The collection that has visited it last.
+  uint64_t visitedIn;
+
+  char *frames() { return reinterpret_cast<char *>(this + 1); }
+};
+
+} // namespace
+
 /// Handles outlive what they lead to, so this is never freed but used again.
 struct Coroutine {
   Coroutine *nextFree;
@@ -26,16 +47,21 @@ struct Coroutine {
   uint64_t turn;
   /// Written under the lock, by a thread that is inside. Read under the lock, or with the world stopped.
   bool waits, isGivenUp;
-  bool isVisited;
+  /// The collection that has visited it last.
+  uint64_t visitedIn;
   /// It began as one, and not as the program or a task.
   bool canEnd;
   pthread_cond_t changed;
-  /// Where the thread's function goes on if it is given up.
-  jmp_buf end;
+  /// Where the thread's function goes on if it is given up, and where it waits.
+  jmp_buf end, point;
+  /// The stack pointer there.
+  uintptr_t low;
 };
 
 static constinit pthread_mutex_t switchLock = PTHREAD_MUTEX_INITIALIZER;
 static constinit Coroutine *freeCoroutines = nullptr;
+
+static constinit uint64_t collections = 0;
 
 static constexpr size_t LargestStack = size_t{256} << 20;
 
@@ -63,6 +89,10 @@ static Coroutine &ownCoroutine(Thread &thread) {
   return *thread.coroutine;
 }
 
+static Saved *savedOf(const Object &cell) {
+  return cell.words[CellState] == IsSaved ? reinterpret_cast<Saved *>(cell.words[CellTarget]) : nullptr;
+}
+
 Coroutine *waiterOf(const Object &cell) {
   if (cell.words[CellState] < FirstTurn)
     return nullptr;
@@ -72,30 +102,52 @@ Coroutine *waiterOf(const Object &cell) {
 
 Thread &threadOf(const Coroutine &coroutine) { return *coroutine.thread; }
 
-bool mayBeGivenUp(const Thread &thread) {
-  if (!thread.coroutine || !thread.coroutine->waits || !thread.coroutine->canEnd || thread.heap->older)
-    return false;
+/// A heap that is older belongs to a fork that is promoted and not joined (task_heap.h).
+static bool hasPromoted(const Thread &thread) {
+  if (thread.heap->older)
+    return true;
   for (const Segment *segment = thread.segments; segment; segment = segment->older)
     if (segment->heap && segment->heap->older)
-      return false;
-  return true;
+      return true;
+  return false;
 }
 
+bool mayBeGivenUp(const Thread &thread) {
+  return thread.coroutine && thread.coroutine->waits && thread.coroutine->canEnd && !hasPromoted(thread);
+}
+
+void beginVisits() { ++collections; }
+
 Thread *visitOnce(Coroutine &waiting) {
-  if (waiting.isVisited || !mayBeGivenUp(*waiting.thread))
+  if (waiting.visitedIn == collections || !mayBeGivenUp(*waiting.thread))
     return nullptr;
-  waiting.isVisited = true;
+  waiting.visitedIn = collections;
   return waiting.thread;
 }
 
+bool visitContinuation(RootVisitor &visitor, const Object &cell) {
+  Saved *saved = savedOf(cell);
+  if (!saved || saved->visitedIn == collections)
+    return false;
+  saved->visitedIn = collections;
+  visitImage(visitor, saved->left, saved->segments, reinterpret_cast<uintptr_t>(saved->frames()) - saved->low);
+  if (Thread *thread = visitOnce(*saved->coroutine))
+    visitThread(visitor, *thread);
+  return true;
+}
+
+void dropUnlessVisited(const Object &cell) {
+  if (Saved *saved = savedOf(cell); saved && saved->visitedIn != collections)
+    free(saved);
+}
+
 void endUnlessVisited(Coroutine &waiting) {
-  if (!waiting.isVisited && mayBeGivenUp(*waiting.thread)) {
+  if (waiting.visitedIn != collections && mayBeGivenUp(*waiting.thread)) {
     pthread_mutex_lock(&switchLock);
     waiting.isGivenUp = true;
     pthread_cond_signal(&waiting.changed);
     pthread_mutex_unlock(&switchLock);
   }
-  waiting.isVisited = false;
 }
 
 /// The caller is inside.
@@ -106,30 +158,63 @@ static void setWaiting(Coroutine &self, bool waits) {
   pthread_mutex_unlock(&switchLock);
 }
 
-/// The caller has been set to wait. It does not return if nobody can reach its handle any more.
-static void wait(Coroutine &self) {
-  goOutside();
-  pthread_mutex_lock(&switchLock);
-  while (self.waits && !self.isGivenUp)
-    pthread_cond_wait(&self.changed, &switchLock);
-  bool isGivenUp = self.isGivenUp;
-  pthread_mutex_unlock(&switchLock);
-  if (isGivenUp)
-    longjmp(self.end, 1);
-  goInside();
-}
-
 /// What the thread has held, nobody asks for. No collection looks at it meanwhile.
 static void forgetAll(Thread &thread) {
   goInside();
   dropHeaps(thread);
   thread.segments = nullptr;
   thread.roots = nullptr;
-  thread.promotedForks = nullptr;
   thread.exception = nullptr;
   thread.left = {};
-  Coroutine &self = *thread.coroutine;
-  thread.coroutine = nullptr;
+  goOutside();
+}
+
+/// Back to where the coroutine has waited, by its thread, which is inside and stays so.
+[[noreturn, gnu::noinline]] static void enterSaved(Saved &saved) {
+  // The frames that go on here are not to lie where others are copied to.
+  auto here = reinterpret_cast<uintptr_t>(__builtin_frame_address(0));
+  constexpr uintptr_t OwnFrames = 4096;
+  size_t room = here > saved.low ? here - saved.low + OwnFrames : OwnFrames;
+  volatile char *below = static_cast<char *>(__builtin_alloca(room));
+  below[0] = 0;
+  Thread &thread = pml_thread;
+  thread.segments = saved.segments;
+  thread.left = saved.left;
+  thread.roots = nullptr;
+  memcpy(reinterpret_cast<void *>(saved.low), saved.frames(), saved.bytes);
+  longjmp(saved.point, 1);
+}
+
+static void waitUntilResumed(Coroutine &self) {
+  goOutside();
+  pthread_mutex_lock(&switchLock);
+  while (self.waits && !self.isGivenUp)
+    pthread_cond_wait(&self.changed, &switchLock);
+  bool isGivenUp = self.isGivenUp;
+  pthread_mutex_unlock(&switchLock);
+  if (isGivenUp) {
+    // Its frames are there until the jump.
+    forgetAll(pml_thread);
+    longjmp(self.end, 1);
+  }
+  goInside();
+  if (const Object *continuation = pml_thread.continuation) {
+    pml_thread.continuation = nullptr;
+    enterSaved(*savedOf(*continuation));
+  }
+}
+
+/// The caller has been set to wait. It does not return if nobody can reach its handle any more, and may return several
+/// times.
+[[gnu::noinline]] static void wait(Coroutine &self) {
+  asm volatile("mov %%rsp, %0" : "=r"(self.low));
+  if (setjmp(self.point) == 0)
+    waitUntilResumed(self);
+}
+
+/// The thread ends.
+static void release(Coroutine &self) {
+  self.thread->coroutine = nullptr;
   pthread_mutex_lock(&switchLock);
   ++self.turn;
   self.waits = self.isGivenUp = self.canEnd = false;
@@ -137,7 +222,6 @@ static void forgetAll(Thread &thread) {
   self.nextFree = freeCoroutines;
   freeCoroutines = &self;
   pthread_mutex_unlock(&switchLock);
-  goOutside();
 }
 
 static void *runCoroutine(void *made) {
@@ -145,6 +229,7 @@ static void *runCoroutine(void *made) {
   thread.coroutine = static_cast<Coroutine *>(made);
   thread.coroutine->thread = &thread;
   thread.coroutine->canEnd = true;
+  thread.stackBase = reinterpret_cast<uintptr_t>(__builtin_frame_address(0));
   char handlerStack[HandlerStackBytes];
   watchStack(handlerStack, coroutineStack());
   if (setjmp(thread.coroutine->end) == 0) {
@@ -154,7 +239,7 @@ static void *runCoroutine(void *made) {
     // The library's function never returns.
     endWithException();
   }
-  forgetAll(thread);
+  release(*pml_thread.coroutine);
   return nullptr;
 }
 
@@ -187,13 +272,40 @@ Object *pml_coroutine_handle() {
   return makeCell(reinterpret_cast<uint64_t>(&self), ++self.turn);
 }
 
-/// Goes on there, and waits here. False if nobody waits for this handle.
+/// A continuation: the frames of the coroutine that waits for this handle. The handle itself if they cannot be entered
+/// again.
+Object *pml_coroutine_save(Object *given) {
+  PML_SAFEPOINT();
+  Root handle(given);
+  Object *cell = makeCell(0, IsGone);
+  const Coroutine *waiting = waiterOf(*handle.get());
+  if (!waiting || hasPromoted(*waiting->thread) || waiting->thread->roots || !waiting->thread->stackBase)
+    return handle.get();
+  const Thread &thread = *waiting->thread;
+  size_t bytes = thread.stackBase - waiting->low;
+  auto *saved = static_cast<Saved *>(malloc(sizeof(Saved) + bytes));
+  if (!saved)
+    endWithoutMemory(bytes);
+  *saved = {thread.coroutine, thread.heap, thread.segments, thread.left, {}, waiting->low, bytes, 0};
+  memcpy(&saved->point, &waiting->point, sizeof saved->point);
+  memcpy(saved->frames(), reinterpret_cast<const void *>(waiting->low), bytes);
+  cell->words[CellTarget] = reinterpret_cast<uint64_t>(saved);
+  cell->words[CellState] = IsSaved;
+  return cell;
+}
+
+/// Goes on there, and waits here. False if nobody waits for this handle, or the continuation cannot be entered now.
 bool pml_coroutine_resume(Object *handle) {
   PML_SAFEPOINT();
-  Coroutine *target = waiterOf(*handle);
-  if (!target)
+  Saved *saved = savedOf(*handle);
+  Coroutine *target = saved ? saved->coroutine : waiterOf(*handle);
+  if (!target || (saved && (hasPromoted(*target->thread) || target->thread->heap != saved->heap)))
     return false;
   Coroutine &self = ownCoroutine(pml_thread);
+  if (saved && target == &self)
+    enterSaved(*saved);
+  if (saved)
+    target->thread->continuation = handle;
   setWaiting(self, true);
   runsProgram(*target->thread);
   setWaiting(*target, false);

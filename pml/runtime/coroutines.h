@@ -7,7 +7,12 @@
 //
 // Who waits has a handle (cells.h), and each time another one. Its frames are roots as long as the program can reach the
 // handle. If a collection does not reach it, nobody can ever go on there: then the thread ends, without a return to
-// compiled code. A coroutine with forks that are promoted and not joined is never given up, because their tasks write
+// compiled code.
+//
+// A continuation that may be entered several times has a copy of the frames of a coroutine that waits. To enter it, that
+// coroutine's thread copies them back, wherever it is, and goes on as if it had been resumed. That is possible while the
+// coroutine has no forks that are promoted and not joined: their tasks write to its frames. For the same reason, a coroutine
+// with forks that are promoted and not joined is never given up, because their tasks write
 // their results to its frames.
 //
 //===----------------------------------------------------------------------===//
@@ -20,6 +25,8 @@
 
 namespace tactus::pml {
 
+class RootVisitor;
+
 /// What the stack of a coroutine has.
 size_t coroutineStack();
 
@@ -28,11 +35,19 @@ Coroutine *waiterOf(const Object &cell);
 
 Thread &threadOf(const Coroutine &coroutine);
 
+/// The roots of a continuation, and of the coroutine that is to enter it, each once in a collection.
+/// Whether there was anything.
+bool visitContinuation(RootVisitor &visitor, const Object &cell);
+/// Behind the visits: if it was not visited, nobody can enter it any more.
+void dropUnlessVisited(const Object &cell);
+
 /// The thread's frames are roots only where its handle is reached: it waits and may be given up.
 bool mayBeGivenUp(const Thread &thread);
-/// With the world stopped: its thread, which is visited once in a collection; null if it has been.
+/// A collection of all heaps begins; the world is stopped, as for the others here.
+void beginVisits();
+/// Its thread, which is visited once in a collection; null if it has been.
 Thread *visitOnce(Coroutine &waiting);
-/// With the world stopped, behind the visits: ends it unless it was visited.
+/// Behind the visits: ends it unless it was visited.
 void endUnlessVisited(Coroutine &waiting);
 
 } // namespace tactus::pml

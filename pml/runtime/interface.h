@@ -83,6 +83,10 @@ struct Thread {
   Thread *next, *previous;
   /// Null for a thread that has never switched to another (coroutines.h).
   Coroutine *coroutine;
+  /// The continuation that it is to enter, null for none.
+  Object *continuation;
+  /// Behind all compiled frames of the program or of a coroutine; 0 for other threads.
+  uintptr_t stackBase;
   /// Up to where the block that `top` is in is zeroed.
   uint64_t blockEnd;
   /// Allocations since the last collection, if they are counted (TACTUS_PML_STRESS).

@@ -179,6 +179,7 @@ void watchStack(void *handlerStack, size_t bytes) {
 static void *runProgram(void *bytes) {
   static char handlerStack[HandlerStackBytes];
   watchStack(handlerStack, reinterpret_cast<size_t>(bytes));
+  pml_thread.stackBase = reinterpret_cast<uintptr_t>(__builtin_frame_address(0));
   pml_program.main(nullptr);
   if (pml_thread.exception)
     endWithException();

@@ -224,13 +224,14 @@ Value *Specialiser::applyPrimitive(const Primitive &used, Values arguments, Plac
   if (name == "same_object")
     return primitive(name, to, std::move(arguments), place);
   // What is no object is never there; a tuple has no identity, so that it is kept (pml/basis/mlton_weak.sml).
+  bool isOneObject = arguments.size() == 1 && isObject(arguments[0]->type);
   if (name == "is_object")
-    return target.integer(types.boolean(), isObject(arguments[0]->type));
+    return target.integer(types.boolean(), isOneObject);
   if (name == "is_tuple")
-    return target.integer(types.boolean(), arguments[0]->type->kind == TypeKind::Tuple);
-  if ((name == "weak_new" && !isObject(arguments[0]->type)) || (name == "weak_get" && !isObject(to->parts[0])))
+    return target.integer(types.boolean(), arguments.size() > 1);
+  if ((name == "weak_new" && !isOneObject) || (name == "weak_get" && !isObject(to->parts[0])))
     return undefined(to);
-  if (name == "touch" && !isObject(arguments[0]->type))
+  if (name == "touch" && !isOneObject)
     return target.unit();
   if (name == "ref_read")
     return operation(Operator::ReadReference, to, std::move(arguments));
