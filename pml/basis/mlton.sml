@@ -102,7 +102,7 @@ sig
   val eq : 'a * 'a -> bool
   (* How many bytes the value takes in the heap, with all that it leads to. *)
   val size : 'a -> IntInf.int
-  (* The same for values that are equal. *)
+  (* The same for values that are equal, as long as nobody changes an array or a reference in them. *)
   val hash : 'a -> Word32.word
   (* Hints to a collector that shares equal objects; this one does not. *)
   val share : 'a -> unit
@@ -259,11 +259,12 @@ structure MLton : MLTON =
 struct
   val isMLton = false and debug = false and safe = true
   val eq = _prim "same_object" : 'a * 'a -> bool
-  val bytesOf = _prim "object_bytes" : 'a ref -> int64
-  (* In a reference, so that it is an object; what that takes itself does not count. *)
-  fun size x = IntInf.max (0, IntInf.- (Int64.toLarge (bytesOf (ref x)), 16))
-  val hashOf = _prim "object_hash" : 'a ref -> Word64.word
-  fun hash x = Word32.fromLarge (hashOf (ref x))
+  val bytesOf = _prim "object_bytes" : 'a list -> int64
+  val hashOf = _prim "object_hash" : 'a list -> Word64.word
+  (* In a list, so that it is an object. What that has beside the value does not count. *)
+  val listBytes = 16
+  fun size x = if Weak.isObject x orelse Weak.isTuple x then IntInf.- (Int64.toLarge (bytesOf [x]), listBytes) else 0
+  fun hash x = Word32.fromLarge (hashOf [x])
   fun share _ = ()
   fun shareAll () = ()
   structure Array =

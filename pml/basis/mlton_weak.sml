@@ -55,7 +55,10 @@ struct
   fun afterCollection () =
     (ignore (Interrupts.watch (0, 0)); ignore (clean ()); ignore (Interrupts.watch (0, 2)); Interrupts.atomicEnd ())
   val collect = _prim "collect_garbage" : unit -> unit
-  fun atEnd () = (collect (); if Threads.atomically clean then atEnd () else ())
+  (* What globals still hold comes last, the newest first: nobody asks for it any more. *)
+  fun finishAll () =
+    case !all of [] => () | {finalize, ...} :: rest => (all := rest; finalize (); finishAll ())
+  fun atEnd () = (collect (); if Threads.atomically clean then atEnd () else Threads.atomically finishAll)
   fun install () =
     if !isInstalled then ()
     else (isInstalled := true; OSProcess.atExit atEnd; Interrupts.install (0, 2, afterCollection))

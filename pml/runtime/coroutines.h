@@ -10,10 +10,10 @@
 // compiled code.
 //
 // A continuation that may be entered several times has a copy of the frames of a coroutine that waits. To enter it, that
-// coroutine's thread copies them back, wherever it is, and goes on as if it had been resumed. That is possible while the
-// coroutine has no forks that are promoted and not joined: their tasks write to its frames. For the same reason, a coroutine
-// with forks that are promoted and not joined is never given up, because their tasks write
-// their results to its frames.
+// coroutine's thread copies them back, wherever it is, and goes on as if it had been resumed.
+//
+// A coroutine with forks that are promoted and not joined is never given up, saved or changed: their tasks write to its
+// frames.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_PML_RUNTIME_COROUTINES_H
@@ -35,8 +35,8 @@ Coroutine *waiterOf(const Object &cell);
 
 Thread &threadOf(const Coroutine &coroutine);
 
-/// The roots of a continuation, and of the coroutine that is to enter it, each once in a collection.
-/// Whether there was anything.
+/// The roots of a continuation, and of the coroutine that is to enter it, each once in a collection. Whether there was
+/// anything.
 bool visitContinuation(RootVisitor &visitor, const Object &cell);
 /// Behind the visits: if it was not visited, nobody can enter it any more.
 void dropUnlessVisited(const Object &cell);

@@ -63,12 +63,9 @@ uint64_t mix(uint64_t hash, uint64_t word) {
   return hash ^ hash >> 29;
 }
 
-/// Of what equality looks at, so not of what an array or a reference has. Between the fields of flat tuples there are
-/// zeros, as small objects are made of zeros.
+/// Between the fields of flat tuples there are zeros, as small objects are made of zeros.
 uint64_t hashOf(const Object &object, uint64_t hash) {
-  hash = mix(hash, object.constructor());
-  if (object.header & IdentityBit)
-    return hash;
+  hash = mix(hash, object.constructor() + 1);
   if (object.kind() == RecordObject) {
     for (uint64_t i = object.pointerWords(); i < object.recordWords(); ++i)
       hash = mix(hash, object.words[i]);
@@ -104,28 +101,25 @@ int64_t pml_object_bytes(Object *object) {
   return static_cast<int64_t>(bytes);
 }
 
-/// Of what the reference holds: of equal values the same, whatever they share. The first objects tell them apart.
-uint64_t pml_object_hash(Object *reference) {
+/// Of equal values the same, whatever they share. The first objects tell them apart.
+uint64_t pml_object_hash(Object *object) {
   constexpr size_t MostObjects = 64;
   LocalList<Object> found;
   uint64_t hash = 0;
-  auto findAllOf = [&](Object &object) {
-    for (const uint64_t &word : pointersOf(object)) {
+  found.add(object);
+  auto findAllOf = [&](Object &holder) {
+    for (const uint64_t &word : pointersOf(holder)) {
       uint64_t part = __atomic_load_n(&word, __ATOMIC_ACQUIRE);
       if (!isObject(part))
-        hash = mix(hash, part);
+        hash = mix(hash, part + 1);
       else if (found.count < MostObjects)
         found.add(reinterpret_cast<Object *>(part));
     }
   };
-  for (uint64_t i = reference->pointerWords(); i < reference->recordWords(); ++i)
-    hash = mix(hash, reference->words[i]);
-  findAllOf(*reference);
   for (size_t i = 0; i < found.count; ++i) {
     Object &each = *found.entries[i];
     hash = hashOf(each, hash);
-    if (!(each.header & IdentityBit))
-      findAllOf(each);
+    findAllOf(each);
   }
   return hash;
 }

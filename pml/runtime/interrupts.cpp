@@ -55,7 +55,11 @@ void serveInterrupts(Thread &thread) {
   while (isInterrupted(thread)) {
     __atomic_store_n(&isInterruptRaised, false, __ATOMIC_SEQ_CST);
     uint64_t result[ResultHeadBytes / sizeof(uint64_t)] = {};
-    pml_program.interrupt(result);
+    {
+      // Inside is who begins a task.
+      Outside outside;
+      pml_program.interrupt(result);
+    }
     if (thread.exception)
       endWithException();
     absorbTask(thread, result);
