@@ -47,6 +47,8 @@ struct Coroutine {
   uint64_t turn;
   /// Written under the lock, by a thread that is inside. Read under the lock, or with the world stopped.
   bool waits, isGivenUp;
+  /// Its frames are as they stay until it is resumed, which is a moment later than it `waits`.
+  bool hasStopped;
   /// The collection that has visited it last.
   uint64_t visitedIn;
   /// It began as one, and not as the program or a task.
@@ -145,7 +147,7 @@ void endUnlessVisited(Coroutine &waiting) {
   if (waiting.visitedIn != collections && mayBeGivenUp(*waiting.thread)) {
     pthread_mutex_lock(&switchLock);
     waiting.isGivenUp = true;
-    pthread_cond_signal(&waiting.changed);
+    pthread_cond_broadcast(&waiting.changed);
     pthread_mutex_unlock(&switchLock);
   }
 }
@@ -154,7 +156,7 @@ void endUnlessVisited(Coroutine &waiting) {
 static void setWaiting(Coroutine &self, bool waits) {
   pthread_mutex_lock(&switchLock);
   self.waits = waits;
-  pthread_cond_signal(&self.changed);
+  pthread_cond_broadcast(&self.changed);
   pthread_mutex_unlock(&switchLock);
 }
 
@@ -188,8 +190,11 @@ static void forgetAll(Thread &thread) {
 static void waitUntilResumed(Coroutine &self) {
   goOutside();
   pthread_mutex_lock(&switchLock);
+  self.hasStopped = true;
+  pthread_cond_broadcast(&self.changed);
   while (self.waits && !self.isGivenUp)
     pthread_cond_wait(&self.changed, &switchLock);
+  self.hasStopped = false;
   bool isGivenUp = self.isGivenUp;
   pthread_mutex_unlock(&switchLock);
   if (isGivenUp) {
@@ -210,6 +215,14 @@ static void waitUntilResumed(Coroutine &self) {
   asm volatile("mov %%rsp, %0" : "=r"(self.low));
   if (setjmp(self.point) == 0)
     waitUntilResumed(self);
+}
+
+/// The caller is inside: the other one needs nobody to stop.
+static void awaitStop(Coroutine &waiting) {
+  pthread_mutex_lock(&switchLock);
+  while (!waiting.hasStopped)
+    pthread_cond_wait(&waiting.changed, &switchLock);
+  pthread_mutex_unlock(&switchLock);
 }
 
 /// The thread ends.
@@ -278,9 +291,10 @@ Object *pml_coroutine_save(Object *given) {
   PML_SAFEPOINT();
   Root handle(given);
   Object *cell = makeCell(0, IsGone);
-  const Coroutine *waiting = waiterOf(*handle.get());
+  Coroutine *waiting = waiterOf(*handle.get());
   if (!waiting || hasPromoted(*waiting->thread) || waiting->thread->roots || !waiting->thread->stackBase)
     return handle.get();
+  awaitStop(*waiting);
   const Thread &thread = *waiting->thread;
   size_t bytes = thread.stackBase - waiting->low;
   auto *saved = static_cast<Saved *>(malloc(sizeof(Saved) + bytes));

@@ -39,3 +39,4 @@ val () = MLton.GC.collect ()
 val () = print (Bool.toString (MLton.size (List.tabulate (100, fn i => i)) > MLton.size [1]) ^ "\n")
 val () = print (Bool.toString (MLton.hash [("a", 1), ("b", 2)] = MLton.hash (map (fn (s, i) => (String.str s, i)) [(#"a", 1), (#"b", 2)])) ^ "\n")
 val () = print (Bool.toString (MLton.hash "abc" <> MLton.hash "abd") ^ "\n")
+val () = F.touch spare
