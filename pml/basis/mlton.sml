@@ -102,6 +102,8 @@ sig
   val eq : 'a * 'a -> bool
   (* How many bytes the value takes in the heap, with all that it leads to. *)
   val size : 'a -> IntInf.int
+  (* Of all that is in use, and of what has died since the last collection. *)
+  val sizeAll : unit -> IntInf.int
   (* The same for values that are equal, as long as nobody changes an array or a reference in them. *)
   val hash : 'a -> Word32.word
   (* Hints to a collector that shares equal objects; this one does not. *)
@@ -124,6 +126,9 @@ sig
   structure Itimer : MLTON_ITIMER
   structure ProcEnv : MLTON_PROC_ENV
   structure Process : MLTON_PROCESS where type pid = Posix.ProcEnv.pid
+  structure Profile : MLTON_PROFILE
+  structure TextIO : MLTON_IO where type instream = TextIO.instream where type outstream = TextIO.outstream
+  structure BinIO : MLTON_IO where type instream = BinIO.instream where type outstream = BinIO.outstream
   structure Rlimit : MLTON_RLIMIT
   structure Signal : MLTON_SIGNAL where type t = Posix.Signal.signal
   structure Thread : MLTON_THREAD where type Runnable.t = Threads.Runnable.t
@@ -293,6 +298,8 @@ struct
   structure Exn = struct fun history (_ : exn) : string list = [] end
   structure IntInf = LargeIntegers and Platform = MLtonPlatform
   structure Process = Processes and ProcEnv = Environment and Rlimit = ResourceLimits
+  structure Profile = Profiling and TextIO = NewFiles (TextIO) and BinIO = NewFiles (BinIO)
+  val sizeAll = Counts.heap
   structure Thread = Threads and Cont = Continuations and Signal = Signals and Itimer = IntervalTimers
   structure Weak = Weak and Finalizable = Finalizables
   structure Parallel =

@@ -78,6 +78,68 @@ sig
   val reap : ('stdin, 'stdout, 'stderr) t -> Posix.Process.exit_status
 end
 
+signature MLTON_IO =
+sig
+  type instream
+  type outstream
+  (* A new file whose name begins, and ends, as told; its name, and a stream to write it. *)
+  val mkstemp : string -> string * outstream
+  val mkstemps : {prefix : string, suffix : string} -> string * outstream
+  (* Streams have names for messages. The descriptor is closed. *)
+  val newIn : Posix.FileSys.file_desc * string -> instream
+  val newOut : Posix.FileSys.file_desc * string -> outstream
+  (* The name in the folder for temporary files. *)
+  val tempPrefix : string -> string
+end
+
+(* Nothing is profiled here. *)
+signature MLTON_PROFILE =
+sig
+  structure Data :
+  sig
+    type t
+    val equals : t * t -> bool
+    val free : t -> unit
+    val malloc : unit -> t
+    val write : t * string -> unit
+  end
+  val isOn : bool
+  val withData : Data.t * (unit -> 'a) -> 'a
+end
+
+functor NewFiles (S : sig type instream type outstream val openIn : string -> instream val openOut : string -> outstream end) :
+  MLTON_IO where type instream = S.instream where type outstream = S.outstream =
+struct
+  open S
+  fun mkstemps {prefix, suffix} =
+    let
+      val wanted = String.concat [prefix, "XXXXXX", OSCalls.named suffix]
+      val call = String.concat ["mkstemps ", Int.toString (String.size suffix), " ", OSCalls.named wanted]
+      val name = List.hd (PosixCalls.texts (call, []))
+    in (name, openOut name)
+    end
+  fun mkstemp prefix = mkstemps {prefix = prefix, suffix = ""}
+  fun device file = String.^ ("/dev/fd/", Word64.fmt StringCvt.DEC (Posix.FileSys.fdToWord file))
+  fun newIn (file, _) = let val made = openIn (device file) in Posix.IO.close file; made end
+  fun newOut (file, _) = let val made = openOut (device file) in Posix.IO.close file; made end
+  fun tempPrefix name =
+    String.concat [case OSProcess.getEnv "TMPDIR" of SOME folder => folder | NONE => "/tmp", "/", name]
+end
+
+structure Profiling : MLTON_PROFILE =
+struct
+  structure Data =
+  struct
+    type t = unit
+    fun equals _ = true
+    fun free () = ()
+    fun malloc () = ()
+    fun write _ = ()
+  end
+  val isOn = false
+  fun withData (_, f) = f ()
+end
+
 structure Environment : MLTON_PROC_ENV =
 struct
   fun setenv {name, value} = ignore (PosixCalls.call ("setenv", [], PosixCalls.textList [name, value], 0))

@@ -7,6 +7,7 @@
 #include "pml/system/sockets.h"
 
 #include <cerrno>
+#include <climits>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
@@ -291,6 +292,22 @@ bool tellLimit(const Call &call, TakeText take, void *to) {
   return true;
 }
 
+/// A new file, whose name is like the text behind the call's number: with six characters in place of XXXXXX, and so many
+/// behind them.
+bool makeTemporary(const Call &call, const char *text, TakeText take, void *to) {
+  char name[PATH_MAX];
+  if (strlen(text) >= sizeof name) {
+    errno = ENAMETOOLONG;
+    return false;
+  }
+  strcpy(name, text);
+  int descriptor = mkostemps(name, call.at(0), O_CLOEXEC);
+  if (descriptor < 0)
+    return false;
+  close(descriptor);
+  return give(name, take, to);
+}
+
 /// Behind an empty text, as there may be none.
 bool listGroups(TakeText take, void *to) {
   gid_t groups[1024];
@@ -333,6 +350,8 @@ bool listPosix(const char *call, TakeText take, void *to) {
     return give(getlogin(), take, to);
   if (is("terminal"))
     return give(ttyname(wanted.at(0)), take, to);
+  if (is("mkstemps"))
+    return makeTemporary(wanted, strchrnul(strchr(call, ' ') + 1, ' ') + 1, take, to);
   if (is("hostname"))
     return nameHost(take, to);
   bool isKnown = false;
