@@ -253,8 +253,8 @@ Constant *ModuleBuilder::raisePlace(const ir::Place &place) {
   return known = made;
 }
 
-/// What the runtime calls to begin a function of the program, which takes nothing or the thread's exception: an Entry of
-/// interface.h.
+/// What the runtime calls to begin a function of the program, which takes nothing or the thread's exception: an Entry
+/// of interface.h.
 Function *ModuleBuilder::emitEntry(const std::string &name, uint32_t function) {
   IRBuilder<> builder(context);
   Type *pointer = builder.getPtrTy();

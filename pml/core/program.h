@@ -148,7 +148,8 @@ struct Statement {
   [[nodiscard]] bool isParallel() const { return kind == Kind::Parallel || kind == Kind::Fork; }
 };
 
-/// A primitive `on_NAME` names the function that the runtime calls as `main.NAME` (ir/check.h). It does nothing by itself.
+/// A primitive `on_NAME` names the function that the runtime calls as `main.NAME` (ir/check.h). It does nothing by
+/// itself.
 inline bool namesEntry(std::string_view primitive) { return primitive.starts_with("on_"); }
 
 /// What ends a block.

@@ -378,8 +378,8 @@ std::vector<std::string> check(const Program &program) {
     bool takesException = name == FailureFunction;
     if (!function.results.empty() || function.parameters.size() != (takesException ? 1 : 0) ||
         (takesException && function.variables[function.parameters[0]].type->kind != TypeKind::Exn))
-      errors.push_back("function '" + function.name + "' does not take " + (takesException ? "an exception" : "nothing") +
-                       ", or returns something");
+      errors.push_back("function '" + function.name + "' does not take " +
+                       (takesException ? "an exception" : "nothing") + ", or returns something");
   }
   if (!findMain(program))
     errors.emplace_back("there is no function main without parameters and results");

@@ -8,9 +8,9 @@
 //   handle         a coroutine (coroutines.h), and the how manieth time this is that it waits
 //   continuation   the frames of a coroutine that has waited, saved
 //
-// The collector knows all cells. A collection of all heaps forgets those that it has not reached, and says of the others
-// whether it has reached what they lead to. What a cell leads to is pinned, and so is the cell, where a task collects
-// its own heap: such a collection looks at none.
+// The collector knows all cells. A collection of all heaps forgets those that it has not reached, and says of the
+// others whether it has reached what they lead to. What a cell leads to is pinned, and so is the cell, where a task
+// collects its own heap: such a collection looks at none.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_PML_RUNTIME_CELLS_H

@@ -5,12 +5,12 @@
 // A coroutine has a thread of the system and a heap of its own, as a task has. Of those that a program switches between
 // one runs, and all others wait. So forks, frames and heaps of a coroutine are those of any thread.
 //
-// Who waits has a handle (cells.h), and each time another one. Its frames are roots as long as the program can reach the
-// handle. If a collection does not reach it, nobody can ever go on there: then the thread ends, without a return to
+// Who waits has a handle (cells.h), and each time another one. Its frames are roots as long as the program can reach
+// the handle. If a collection does not reach it, nobody can ever go on there: then the thread ends, without a return to
 // compiled code.
 //
-// A continuation that may be entered several times has a copy of the frames of a coroutine that waits. To enter it, that
-// coroutine's thread copies them back, wherever it is, and goes on as if it had been resumed.
+// A continuation that may be entered several times has a copy of the frames of a coroutine that waits. To enter it,
+// that coroutine's thread copies them back, wherever it is, and goes on as if it had been resumed.
 //
 // A coroutine with forks that are promoted and not joined is never given up, saved or changed: their tasks write to its
 // frames.

@@ -2,12 +2,13 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// A program may have functions that are called when a signal has come, or behind a collection. They run as the program's
-// own code, on the thread that runs the program: its next allocation, turn of a loop without end, or sleep calls the
-// library, which asks what there is. For that the thread's limit is taken away (world.h). Of the threads of coroutines it
-// is the one that does not wait; tasks on other threads go on.
+// A program may have functions that are called when a signal has come, or behind a collection. They run as the
+// program's own code, on the thread that runs the program: its next allocation, turn of a loop without end, or sleep
+// calls the library, which asks what there is. For that the thread's limit is taken away (world.h). Of the threads of
+// coroutines it is the one that does not wait; tasks on other threads go on.
 //
-//     signal ──► pending, isRaised ──► limit = 0 ──► pml_allocate, pml_pause ──► pml_program.interrupt ──► pml_signal_next
+//     signal ──► pending, isRaised ──► limit = 0 ──► pml_allocate, pml_pause ──► pml_program.interrupt ──►
+//     pml_signal_next
 //
 // To the code that is interrupted this is a task that runs on top of it, with a heap of its own until it ends.
 //

@@ -20,8 +20,8 @@ extern CommandLine commandLine;
 
 /// Behind the end of a thread's stack, which a program may reach.
 inline constexpr size_t StackGuard = 64 << 10, HandlerStackBytes = 64 << 10;
-/// An overflow of the calling thread's stack, which has so many bytes, ends the program with a message. Who handles that
-/// has another stack.
+/// An overflow of the calling thread's stack, which has so many bytes, ends the program with a message. Who handles
+/// that has another stack.
 void watchStack(void *handlerStack, size_t bytes);
 
 /// Flushes all output, says statistics if they are wanted, and ends the process.

@@ -12,6 +12,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <ctime>
 #include <fcntl.h>
 #include <grp.h>
 #include <initializer_list>
@@ -22,7 +23,6 @@
 #include <sys/times.h>
 #include <sys/utsname.h>
 #include <sys/wait.h>
-#include <ctime>
 #include <unistd.h>
 
 extern char **environ;
@@ -89,7 +89,8 @@ int spawn(const Call &call, pid_t &child, const char *program, char **arguments,
   return problem;
 }
 
-/// exec, or in a child of its own; `call` has whether the program is looked for in PATH, and a child's standard files. The text is a list of the program alone, that of its arguments and its environment.
+/// exec, or in a child of its own; `call` has whether the program is looked for in PATH, and a child's standard files.
+/// The text is a list of the program alone, that of its arguments and its environment.
 int64_t execute(const Call &call, const char *text, bool isChild) {
   char **program = readList(text), **arguments = readList(text), **environment = readList(text);
   char **used = environment ? environment : environ;
@@ -140,7 +141,7 @@ int64_t setTimer(const Call &call, int64_t microseconds) {
 }
 
 /// The numbers that Rlimit has (mlton_system.sml) for the system's.
-constexpr __rlimit_resource Limits[] = {RLIMIT_CORE,  RLIMIT_CPU,   RLIMIT_DATA, RLIMIT_FSIZE, RLIMIT_MEMLOCK,
+constexpr __rlimit_resource Limits[] = {RLIMIT_CORE,   RLIMIT_CPU,   RLIMIT_DATA, RLIMIT_FSIZE, RLIMIT_MEMLOCK,
                                         RLIMIT_NOFILE, RLIMIT_NPROC, RLIMIT_RSS,  RLIMIT_STACK, RLIMIT_AS};
 
 /// -1 is no limit.
@@ -292,8 +293,8 @@ bool tellLimit(const Call &call, TakeText take, void *to) {
   return true;
 }
 
-/// A new file, whose name is like the text behind the call's number: with six characters in place of XXXXXX, and so many
-/// behind them.
+/// A new file, whose name is like the text behind the call's number: with six characters in place of XXXXXX, and so
+/// many behind them.
 bool makeTemporary(const Call &call, const char *text, TakeText take, void *to) {
   char name[PATH_MAX];
   if (strlen(text) >= sizeof name) {

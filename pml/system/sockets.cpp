@@ -82,9 +82,7 @@ int64_t connectTo(int socket, const char *text, bool waits) {
   return result;
 }
 
-int64_t bindTo(int socket, const Bytes &address) {
-  return bind(socket, address.address(), address.addressLength());
-}
+int64_t bindTo(int socket, const Bytes &address) { return bind(socket, address.address(), address.addressLength()); }
 
 /// Without a signal if nobody reads.
 int64_t sendBytes(int socket, int flags, const Bytes &bytes, const Bytes *address) {
