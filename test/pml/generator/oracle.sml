@@ -32,13 +32,13 @@ struct
   (* Up to a quotation mark that no backslash stands before. *)
   fun quoted s =
     let
-      fun behindGap i = if i >= size s then i else if sub (s, i) = #"\\" then i + 1 else behindGap (i + 1)
+      fun behindGap i = if Int.>= (i, size s) then i else if sub (s, i) = #"\\" then i + 1 else behindGap (i + 1)
       fun at i =
-        if i >= size s then s
+        if Int.>= (i, size s) then s
         else
           case sub (s, i) of
             #"\"" => substring (s, 0, i)
-          | #"\\" => at (if i + 1 < size s andalso Char.isSpace (sub (s, i + 1)) then behindGap (i + 1) else i + 2)
+          | #"\\" => at (if Int.< (i + 1, size s) andalso Char.isSpace (sub (s, i + 1)) then behindGap (i + 1) else i + 2)
           | _ => at (i + 1)
     in at 0
     end
