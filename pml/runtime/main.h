@@ -28,6 +28,8 @@ void watchStack(void *handlerStack, size_t bytes);
 [[noreturn]] void endProcess(int status);
 /// The calling thread's exception is handled by nobody.
 [[noreturn]] void endWithException();
+/// Signals that end a program by default end it with its output written.
+void watchSignals();
 /// The signal does again what it does in a program that says nothing of it.
 void watchSignal(int signal);
 
