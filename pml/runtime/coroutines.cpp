@@ -160,9 +160,17 @@ static void setWaiting(Coroutine &self, bool waits) {
   pthread_mutex_unlock(&switchLock);
 }
 
-/// What the thread has held, nobody asks for. No collection looks at it meanwhile.
+/// What the thread has held, nobody asks for. No collection looks at it meanwhile; to those that come it is a thread
+/// that has nothing.
 static void forgetAll(Thread &thread) {
   goInside();
+  Coroutine &self = *thread.coroutine;
+  thread.coroutine = nullptr;
+  pthread_mutex_lock(&switchLock);
+  ++self.turn;
+  self.waits = self.isGivenUp = self.canEnd = false;
+  self.thread = nullptr;
+  pthread_mutex_unlock(&switchLock);
   dropHeaps(thread);
   thread.segments = nullptr;
   thread.roots = nullptr;
@@ -225,15 +233,11 @@ static void awaitStop(Coroutine &waiting) {
   pthread_mutex_unlock(&switchLock);
 }
 
-/// The thread ends.
-static void release(Coroutine &self) {
-  self.thread->coroutine = nullptr;
+/// The thread ends, behind forgetAll().
+static void release(Coroutine &ended) {
   pthread_mutex_lock(&switchLock);
-  ++self.turn;
-  self.waits = self.isGivenUp = self.canEnd = false;
-  self.thread = nullptr;
-  self.nextFree = freeCoroutines;
-  freeCoroutines = &self;
+  ended.nextFree = freeCoroutines;
+  freeCoroutines = &ended;
   pthread_mutex_unlock(&switchLock);
 }
 
@@ -252,7 +256,7 @@ static void *runCoroutine(void *made) {
     // The library's function never returns.
     endWithException();
   }
-  release(*pml_thread.coroutine);
+  release(*static_cast<Coroutine *>(made));
   return nullptr;
 }
 
