@@ -169,7 +169,8 @@ struct
     in
       case next source of
         SOME (#"\\", rest) => scanEscape next rest
-      | SOME (c, rest) => if isPrint c then SOME (c, skipGaps next rest) else NONE
+      (* In a program, a quotation mark ends the string. *)
+      | SOME (c, rest) => if isPrint c andalso c <> #"\"" then SOME (c, skipGaps next rest) else NONE
       | NONE => NONE
     end
   fun fromString s = StringCvt.scanString scan s

@@ -28,6 +28,8 @@ structure Vector = Vector and VectorSlice = VectorSlice and Array = Array and Ar
 structure IO = IO and TextPrimIO = TextPrimIO and BinPrimIO = BinPrimIO and TextIO = TextIO and BinIO = BinIO and OS = OS and CommandLine = CommandLine
 structure Time = Time and Timer = Timer and Date = Date
 structure ForkJoin = ForkJoin and Concurrency = Concurrency and MLton = MLton and Posix = Posix and Unix = Unix
+structure Socket = Socket and GenericSock = GenericSock and INetSock = INetSock and UnixSock = UnixSock
+structure NetHostDB = NetHostDB and NetProtDB = NetProtDB and NetServDB = NetServDB
 structure BoolVector = BoolVector and BoolVectorSlice = BoolVectorSlice
 structure BoolArray = BoolArray and BoolArraySlice = BoolArraySlice
 structure IntVector = IntVector and IntVectorSlice = IntVectorSlice

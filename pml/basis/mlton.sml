@@ -93,15 +93,6 @@ sig
   end
 end
 
-signature MLTON_PROCESS =
-sig
-  type pid
-  (* Starts a program, without waiting for it; Posix.Process.waitpid does. *)
-  val spawn : {args : string list, path : string} -> pid
-  val spawne : {args : string list, env : string list, path : string} -> pid
-  val spawnp : {args : string list, file : string} -> pid
-end
-
 signature MLTON =
 sig
   val isMLton : bool
@@ -109,6 +100,12 @@ sig
   val safe : bool
   (* Whether two values are the same object; false may be said of equal values, true never of different ones. *)
   val eq : 'a * 'a -> bool
+  (* How many bytes the value takes in the heap, with all that it leads to. *)
+  val size : 'a -> IntInf.int
+  (* Of all that is in use, and of what has died since the last collection. *)
+  val sizeAll : unit -> IntInf.int
+  (* The same for values that are equal, as long as nobody changes an array or a reference in them. *)
+  val hash : 'a -> Word32.word
   (* Hints to a collector that shares equal objects; this one does not. *)
   val share : 'a -> unit
   val shareAll : unit -> unit
@@ -124,7 +121,18 @@ sig
   structure Exn : sig val history : exn -> string list end
   structure IntInf : MLTON_INT_INF where type t = IntInf.int
   structure Platform : MLTON_PLATFORM
+  structure Cont : MLTON_CONT
+  structure Finalizable : MLTON_FINALIZABLE
+  structure Itimer : MLTON_ITIMER
+  structure ProcEnv : MLTON_PROC_ENV
   structure Process : MLTON_PROCESS where type pid = Posix.ProcEnv.pid
+  structure Profile : MLTON_PROFILE
+  structure TextIO : MLTON_IO where type instream = TextIO.instream where type outstream = TextIO.outstream
+  structure BinIO : MLTON_IO where type instream = BinIO.instream where type outstream = BinIO.outstream
+  structure Rlimit : MLTON_RLIMIT
+  structure Signal : MLTON_SIGNAL where type t = Posix.Signal.signal
+  structure Thread : MLTON_THREAD where type Runnable.t = Threads.Runnable.t
+  structure Weak : MLTON_WEAK
   structure Parallel : MLTON_PARALLEL
   structure Random : MLTON_RANDOM
   structure Rusage : MLTON_RUSAGE
@@ -256,6 +264,12 @@ structure MLton : MLTON =
 struct
   val isMLton = false and debug = false and safe = true
   val eq = _prim "same_object" : 'a * 'a -> bool
+  val bytesOf = _prim "object_bytes" : 'a list -> int64
+  val hashOf = _prim "object_hash" : 'a list -> Word64.word
+  (* In a list, so that it is an object. What that has beside the value does not count. *)
+  val listBytes = 16
+  fun size x = if Weak.isObject x orelse Weak.isTuple x then IntInf.- (Int64.toLarge (bytesOf [x]), listBytes) else 0
+  fun hash x = Word32.fromLarge (hashOf [x])
   fun share _ = ()
   fun shareAll () = ()
   structure Array =
@@ -275,21 +289,19 @@ struct
   end
   structure GC =
   struct
-    val collect = _prim "collect_garbage" : unit -> unit
+    val collectNow = _prim "collect_garbage" : unit -> unit
+    (* What is called behind collections is done before this returns. *)
+    fun collect () = (collectNow (); Interrupts.look ())
     val pack = collect
     fun unpack () = ()
   end
   structure Exn = struct fun history (_ : exn) : string list = [] end
   structure IntInf = LargeIntegers and Platform = MLtonPlatform
-  structure Process =
-  struct
-    type pid = Posix.ProcEnv.pid
-    fun start (searches, path, args, env) =
-      Posix.Process.wordToPid (Word64.fromInt (PosixCalls.program ("spawn", [searches, 0, 1], path, args, env)))
-    fun spawn {args, path} = start (0, path, args, NONE)
-    fun spawne {args, env, path} = start (0, path, args, SOME env)
-    fun spawnp {args, file} = start (1, file, args, NONE)
-  end
+  structure Process = Processes and ProcEnv = Environment and Rlimit = ResourceLimits
+  structure Profile = Profiling and TextIO = NewFiles (TextIO) and BinIO = NewFiles (BinIO)
+  val sizeAll = Counts.heap
+  structure Thread = Threads and Cont = Continuations and Signal = Signals and Itimer = IntervalTimers
+  structure Weak = Weak and Finalizable = Finalizables
   structure Parallel =
   struct
     open Concurrency

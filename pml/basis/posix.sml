@@ -221,7 +221,7 @@ struct
   fun textList l =
     String.concat (Int.toString (List.length l) :: " " ::
                    List.map (fn t => String.concat [Int.toString (String.size t), ":", OSCalls.named t]) l)
-  (* The first number says whether PATH is searched; the next two are the child's standard input and output. *)
+  (* The first number says whether PATH is searched; the next three are the child's standard input, output and error output. *)
   fun program (name, numbers, path, arguments, environment) =
     call (name, numbers,
           String.concat [textList [path], textList arguments, case environment of NONE => "-" | SOME l => textList l], 0)

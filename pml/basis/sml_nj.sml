@@ -1,5 +1,5 @@
-(* SMLofNJ: what programs and libraries written for SML/NJ use of it. There are no continuations here that are entered twice,
-   and no heap images: Cont, exportFn and exportML are left out, so that the compiler names them. *)
+(* SMLofNJ: what programs and libraries written for SML/NJ use of it. A continuation is entered once. There are no heap
+   images here: exportFn and exportML are left out, so that the compiler names them. *)
 
 signature SML_OF_NJ =
 sig
@@ -10,6 +10,13 @@ sig
     val getHostArch : unit -> string
     val getOSKind : unit -> os_kind
     val getOSName : unit -> string
+  end
+  structure Cont :
+  sig
+    type 'a cont
+    val callcc : ('a cont -> 'a) -> 'a
+    val isolate : ('a -> unit) -> 'a cont
+    val throw : 'a cont -> 'a -> 'b
   end
   datatype 'a frag = QUOTE of string | ANTIQUOTE of 'a
   (* Nothing: the place where an exception was raised is in the message about one that nobody handles. *)
@@ -29,6 +36,12 @@ struct
     fun getHostArch () = "AMD64"
     fun getOSKind () = UNIX
     fun getOSName () = "Linux"
+  end
+  structure Cont =
+  struct
+    type 'a cont = 'a MLton.Cont.t
+    val callcc = MLton.Cont.callcc and isolate = MLton.Cont.isolate
+    fun throw k x = MLton.Cont.throw (k, x)
   end
   datatype 'a frag = QUOTE of string | ANTIQUOTE of 'a
   fun exnHistory _ = []

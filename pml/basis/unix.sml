@@ -34,7 +34,7 @@ struct
       val given = Posix.IO.pipe () and taken = Posix.IO.pipe ()
       fun closeTheirs () = (Posix.IO.close (#infd given); Posix.IO.close (#outfd taken))
       val pid =
-        PosixCalls.program ("spawn", [0, number (#infd given), number (#outfd taken)], path, path :: arguments, environment)
+        PosixCalls.program ("spawn", [0, number (#infd given), number (#outfd taken), 2], path, path :: arguments, environment)
         handle problem => (closeTheirs (); Posix.IO.close (#outfd given); Posix.IO.close (#infd taken); raise problem)
     in
       closeTheirs ();

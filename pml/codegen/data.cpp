@@ -70,17 +70,17 @@ void FunctionBuilder::store(Value *to, Value *stored, ir::TypeRef type, StringRe
 /// volatile.
 void FunctionBuilder::share(Value *holder, Value *stored) {
   bool isGlobal = isa<Constant>(holder);
-  if ((isGlobal && !module.forks()) || !stored->getType()->isPointerTy() || isa<Constant>(stored))
+  if ((isGlobal && !module.hasSeveralHeaps()) || !stored->getType()->isPointerTy() || isa<Constant>(stored))
     return;
   BasicBlock *slow = createBlock("share"), *next = createBlock("share.done");
   if (!isGlobal) {
     LoadInst *header = builder.CreateLoad(builder.getInt8Ty(), holder, /*isVolatile=*/true);
     tagAccess(*header, "header");
-    BasicBlock *young = module.forks() ? createBlock("share.young") : next;
+    BasicBlock *young = module.hasSeveralHeaps() ? createBlock("share.young") : next;
     branchUnlikely(builder.CreateIsNotNull(builder.CreateAnd(header, OldBit)), slow, young);
     builder.SetInsertPoint(young);
   }
-  if (module.forks()) {
+  if (module.hasSeveralHeaps()) {
     Value *sharesHeaps = builder.CreateLoad(builder.getInt64Ty(), inThread(offsetof(Thread, sharesHeaps)));
     branchUnlikely(builder.CreateIsNotNull(sharesHeaps), slow, next);
   }

@@ -47,8 +47,10 @@ GlobalVariable *ModuleBuilder::credit() {
 
 void ModuleBuilder::prepare(Function &function) const {
   function.setGC(CollectorName);
-  if (hasForks)
+  if (hasTasks)
     function.addFnAttr(MayWaitAttribute);
+  if (hasInterrupts)
+    function.addFnAttr(InterruptsAttribute);
   function.setUWTableKind(UWTableKind::Async);
   function.addFnAttr("frame-pointer", "none");
 }
@@ -251,19 +253,20 @@ Constant *ModuleBuilder::raisePlace(const ir::Place &place) {
   return known = made;
 }
 
-/// What the runtime calls to begin a function of the program, which takes nothing or the thread's exception.
-Function *ModuleBuilder::emitEntry(const char *name, uint32_t function) {
+/// What the runtime calls to begin a function of the program, which takes nothing or the thread's exception: an Entry
+/// of interface.h.
+Function *ModuleBuilder::emitEntry(const std::string &name, uint32_t function) {
   IRBuilder<> builder(context);
   Type *pointer = builder.getPtrTy();
-  auto *entry =
-      Function::Create(FunctionType::get(builder.getVoidTy(), false), GlobalValue::InternalLinkage, name, &module);
+  auto *entry = Function::Create(FunctionType::get(builder.getVoidTy(), {pointer}, false), GlobalValue::InternalLinkage,
+                                 name, &module);
   prepare(*entry);
   builder.SetInsertPoint(BasicBlock::Create(context, "", entry));
   // As a task's (fork.cpp).
   Value *segment = builder.CreateAlloca(ArrayType::get(builder.getInt64Ty(), sizeof(Segment) / 8));
-  Value *none = ConstantPointerNull::get(builder.getPtrTy());
+  Value *result = entry->getArg(0);
   auto callLeaf = [&](const char *name) {
-    builder.CreateCall(runtime(name, builder.getVoidTy(), {pointer, pointer}), {segment, none})
+    builder.CreateCall(runtime(name, builder.getVoidTy(), {pointer, pointer}), {segment, result})
         ->addFnAttr(Attribute::get(context, LeafAttribute));
   };
   callLeaf("pml_task_enter");
@@ -284,10 +287,13 @@ Function *ModuleBuilder::emitEntry(const char *name, uint32_t function) {
 void ModuleBuilder::emitProgramInfo(uint32_t mainFunction) {
   IRBuilder<> builder(context);
   Type *pointer = builder.getPtrTy();
-  Constant *entry = emitEntry("pml.main", mainFunction);
-  Constant *failure = ConstantPointerNull::get(builder.getPtrTy());
-  if (std::optional<uint32_t> function = ir::findFailure(program))
-    failure = emitEntry("pml.failure", *function);
+  Constant *entry = emitEntry("pml.entry", mainFunction);
+  SmallVector<Constant *, 3> entries;
+  for (std::string_view name : ir::EntryFunctions) {
+    std::optional<uint32_t> function = ir::findEntry(program, name);
+    entries.push_back(function ? static_cast<Constant *>(emitEntry("pml.entry." + std::string(name), *function))
+                               : ConstantPointerNull::get(builder.getPtrTy()));
+  }
 
   SmallVector<Constant *, 16> roots, predefined;
   for (size_t i = 0; i < globals.size(); ++i)
@@ -308,7 +314,8 @@ void ModuleBuilder::emitProgramInfo(uint32_t mainFunction) {
   };
   Constant *info = ConstantStruct::getAnon(
       context, {entry, table(roots, pointer, "pml.roots"), builder.getInt64(roots.size()), bound("__start_pml_maps"),
-                bound("__stop_pml_maps"), table(predefined, layout.objectType(), "pml.predefined"), failure});
+                bound("__stop_pml_maps"), table(predefined, layout.objectType(), "pml.predefined"), entries[0],
+                entries[1], entries[2]});
   new GlobalVariable(module, info->getType(), true, GlobalValue::ExternalLinkage, info, "pml_program");
 }
 
@@ -321,10 +328,15 @@ std::string ModuleBuilder::run() {
                                     GlobalVariable::LocalExecTLSModel);
   thread->setAlignment(Align(8));
   thread->setDSOLocal(true);
-  hasForks = any_of(program.functions, [](const ir::Function &function) {
-    return any_of(function.blocks,
-                  [](const ir::Block &block) { return block.transfer.kind == ir::TransferKind::PCall; });
-  });
+  hasInterrupts = ir::findEntry(program, ir::InterruptFunction).has_value();
+  hasTasks = hasInterrupts || ir::findEntry(program, ir::CoroutineFunction) ||
+             any_of(program.functions, [](const ir::Function &function) {
+               return any_of(function.blocks,
+                             [](const ir::Block &block) { return block.transfer.kind == ir::TransferKind::PCall; });
+             });
+  // Between an allocation and the next one anything may happen.
+  if (hasInterrupts)
+    module.getFunction(AllocationName)->setMemoryEffects(MemoryEffects::unknown());
   declareFunctions();
   findRaisingFunctions();
   once = ir::findOnce(program);

@@ -58,8 +58,8 @@ public:
   llvm::Function *functionOf(uint32_t index) const { return functions[index]; }
   const Signature &signatureOf(uint32_t index) const { return signatures[index]; }
   bool mayRaise(uint32_t index) const { return raises[index]; }
-  /// Whether there are pcalls in the program.
-  bool forks() const { return hasForks; }
+  /// Whether there are pcalls in the program, or others of its functions run as tasks (EntryFunctions).
+  bool hasSeveralHeaps() const { return hasTasks; }
   /// Control passes this block of a function at most once: what it does is not worth copies of what it calls.
   bool runsOnce(uint32_t index, ir::BlockIndex block) const { return once[index][block]; }
   llvm::GlobalVariable *globalOf(uint32_t index) const { return globals[index]; }
@@ -92,7 +92,7 @@ private:
   std::vector<llvm::Function *> functions;
   std::vector<Signature> signatures;
   std::vector<bool> raises;
-  bool hasForks = false;
+  bool hasTasks = false, hasInterrupts = false;
   std::vector<std::vector<bool>> once;
   std::vector<llvm::GlobalVariable *> globals;
   std::map<uint32_t, llvm::Constant *> tags, exceptionObjects;
@@ -106,7 +106,7 @@ private:
   void declareFunctions();
   void findRaisingFunctions();
   void declareGlobals();
-  llvm::Function *emitEntry(const char *name, uint32_t function);
+  llvm::Function *emitEntry(const std::string &name, uint32_t function);
   void emitProgramInfo(uint32_t mainFunction);
   llvm::Constant *staticObject(llvm::ArrayRef<llvm::Constant *> words, const llvm::Twine &name);
 };

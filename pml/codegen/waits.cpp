@@ -12,7 +12,8 @@
 //           if (again) goto loop   ==>         if (again) { if (thread.limit == 0) pml_pause(); goto loop }
 //
 // Which loops: those without a safepoint that is passed each time, that look at memory which others may change, and
-// that do not count. A number that only an overflow ends does not count either.
+// that do not count. A number that only an overflow ends does not count either. Where signals interrupt a program, all
+// loops that do not count.
 //
 // A read is only looked at as often as it is made. LLVM would make that of a flag once, in front of the loop, unless it
 // is atomic. Stores and calls on the way keep it in the loop by themselves, as they may change what is read. So it
@@ -188,7 +189,10 @@ PreservedAnalyses PauseLoopsPass::run(Function &function, FunctionAnalysisManage
   for (Loop *loop : loops.getLoopsInPreorder()) {
     SmallVector<BasicBlock *, 8> latches;
     loop->getLoopLatches(latches);
-    if (looksAtShared(*loop) && !hasSafepoint(*loop, dominators, latches) && !isBounded(*loop, dominators, evolution))
+    // An interrupt looks for no safepoint that a call may pass.
+    bool mayWait = function.hasFnAttribute(InterruptsAttribute) ||
+                   (looksAtShared(*loop) && !hasSafepoint(*loop, dominators, latches));
+    if (mayWait && !isBounded(*loop, dominators, evolution))
       chosen.insert(latches.begin(), latches.end());
   }
   for (BasicBlock *latch : chosen)

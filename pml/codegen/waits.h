@@ -11,8 +11,10 @@
 
 namespace tactus::pml::codegen {
 
-/// Functions of programs that fork have this attribute: elsewhere nobody can be waited for.
+/// Functions of programs that fork, or have coroutines, have this attribute: elsewhere nobody can be waited for.
 inline constexpr const char *MayWaitAttribute = "pml-may-wait";
+/// Those of programs that handle signals or collections have this one as well (pml/runtime/interrupts.h).
+inline constexpr const char *InterruptsAttribute = "pml-interrupts";
 
 /// A loop that only reads, until others have written something, reads it each time. Before other passes.
 struct ReadAgainPass : llvm::PassInfoMixin<ReadAgainPass> {

@@ -24,6 +24,7 @@
 #include "pml/source/sources.h"
 #include "type.h"
 
+#include <string_view>
 #include <unordered_set>
 
 namespace tactus::pml::core {
@@ -147,9 +148,9 @@ struct Statement {
   [[nodiscard]] bool isParallel() const { return kind == Kind::Parallel || kind == Kind::Fork; }
 };
 
-/// The primitive by which a program's body names the function that gets an exception that nobody handles. It does
-/// nothing by itself.
-inline constexpr const char *OnFailure = "on_failure";
+/// A primitive `on_NAME` names the function that the runtime calls as `main.NAME` (ir/check.h). It does nothing by
+/// itself.
+inline bool namesEntry(std::string_view primitive) { return primitive.starts_with("on_"); }
 
 /// What ends a block.
 struct Transfer {

@@ -23,18 +23,21 @@ TypeStructure *Elaborator::datatypeStructure(const syntax::DatatypeBinding &bind
   auto *function = arena.make<TypeFunction>();
   auto *siblings = arena.make<ConstructorSet>();
   std::vector<ValueInfo *> infos;
-  function->parameters = withTypeParameters(binding.parameters, [&] {
-    for (const syntax::ConstructorBinding &constructor : binding.constructors) {
-      auto *info = arena.make<ValueInfo>();
-      info->name = constructor.name.symbol;
-      info->status = ValueStatus::Constructor;
-      info->siblings = siblings;
-      info->hasArgument = constructor.argument != nullptr;
-      info->scheme.type = constructor.argument ? type(*constructor.argument) : nullptr;
-      info->place = constructor.name.place;
-      infos.push_back(info);
-    }
-  });
+  function->parameters = withTypeParameters(
+      binding.parameters,
+      [&] {
+        for (const syntax::ConstructorBinding &constructor : binding.constructors) {
+          auto *info = arena.make<ValueInfo>();
+          info->name = constructor.name.symbol;
+          info->status = ValueStatus::Constructor;
+          info->siblings = siblings;
+          info->hasArgument = constructor.argument != nullptr;
+          info->scheme.type = constructor.argument ? type(*constructor.argument) : nullptr;
+          info->place = constructor.name.place;
+          infos.push_back(info);
+        }
+      },
+      /*keepsOuter=*/true);
   function->body = types.constructed(name, {function->parameters.begin(), function->parameters.end()});
   structure->function = function;
   std::sort(infos.begin(), infos.end(),

@@ -138,9 +138,10 @@ private:
   Type *typeForm(const syntax::ConstructedTypeExpression &form, const syntax::TypeExpression &whole);
   Type *typeForm(const syntax::FunctionTypeExpression &form, const syntax::TypeExpression &whole);
   const TypeFunction *typeFunction(const std::vector<syntax::Name> &parameters, const syntax::TypeExpression &body);
-  /// Runs something while type parameters are bound.
+  /// Runs something while type parameters are bound, and those around them if they are kept: a datatype may have those
+  /// of the function that it is declared in.
   std::vector<TypeVariable *> withTypeParameters(const std::vector<syntax::Name> &parameters,
-                                                 const std::function<void()> &inside);
+                                                 const std::function<void()> &inside, bool keepsOuter = false);
 
   // patterns.cpp
   PatternResult pattern(const syntax::Pattern &pattern, BoundNames &bound);

@@ -67,9 +67,10 @@ Type *Elaborator::typeForm(const syntax::FunctionTypeExpression &form, const syn
 }
 
 std::vector<TypeVariable *> Elaborator::withTypeParameters(const std::vector<syntax::Name> &parameters,
-                                                           const std::function<void()> &inside) {
-  std::unordered_map<Symbol, TypeVariable *> outer = std::move(typeVariables);
-  typeVariables.clear();
+                                                           const std::function<void()> &inside, bool keepsOuter) {
+  std::unordered_map<Symbol, TypeVariable *> outer = typeVariables;
+  if (!keepsOuter)
+    typeVariables.clear();
   std::vector<TypeVariable *> variables;
   for (const syntax::Name &parameter : parameters) {
     variables.push_back(types.rigid(parameter.symbol, MatchLevel, parameter.place));

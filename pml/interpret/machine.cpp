@@ -131,7 +131,7 @@ void Machine::raise(Value exception) {
   }
   failurePlace = exception.object()->place;
   // It ends the program; when it raises itself, that is all.
-  if (std::optional<uint32_t> failure = hasFailed ? std::nullopt : ir::findFailure(program)) {
+  if (std::optional<uint32_t> failure = hasFailed ? std::nullopt : ir::findEntry(program, ir::FailureFunction)) {
     hasFailed = true;
     push(*failure, {exception});
     return;

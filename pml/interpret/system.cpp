@@ -7,6 +7,7 @@
 
 #include "pml/system/calls.h"
 
+#include <cerrno>
 #include <cstdlib>
 #include <ctime>
 #include <iostream>
@@ -121,6 +122,21 @@ void addSystem(HandlerTable &table) {
   });
   table.add("loop_leave", [](Machine &, const Value *, Value *) {});
   table.add("collect_garbage", [](Machine &, const Value *, Value *) {});
+  // Nothing is ever freed, and no signal comes. Coroutines are for native programs alone.
+  table.add("weak_new", [](Machine &machine, const Value *a, Value *r) {
+    Object *cell = machine.make(Object::Kind::Bytes);
+    cell->fields = {a[0]};
+    r[0] = Value::of(cell);
+  });
+  table.add("weak_get", [](Machine &, const Value *a, Value *r) {
+    r[0] = a[0].object()->fields[0];
+    r[1] = {1};
+  });
+  table.add("touch", [](Machine &, const Value *, Value *) {});
+  table.add("object_bytes", [](Machine &, const Value *, Value *r) { r[0] = {16}; });
+  table.add("object_hash", [](Machine &, const Value *, Value *r) { r[0] = {0}; });
+  table.add("signal_next", [](Machine &, const Value *, Value *r) { r[0] = {-1}; });
+  table.add("signal_watch", [](Machine &, const Value *a, Value *r) { r[0] = {a[0].bits == 0 ? 0 : ENOSYS}; });
 }
 
 void HandlerTable::add(const std::string &name, Handler handler) {
@@ -149,7 +165,7 @@ Handler handlerOf(ir::Primitive primitive) {
   Handler handler = index < table.handlers.size() ? table.handlers[index] : nullptr;
   if (!handler) {
     std::cerr << "tactus: error: the interpreter does not know the primitive '" << ir::infoOf(primitive).name
-              << "'; add it to pml/interpret\n";
+              << "'; build the program and run that\n";
     throw Exited{70};
   }
   return handler;

@@ -334,9 +334,9 @@ std::optional<uint32_t> findMain(const Program &program) {
   return std::nullopt;
 }
 
-std::optional<uint32_t> findFailure(const Program &program) {
+std::optional<uint32_t> findEntry(const Program &program, std::string_view name) {
   for (uint32_t i = 0; i < program.functions.size(); ++i)
-    if (const Function &function = program.functions[i]; function.name == FailureFunction)
+    if (program.functions[i].name == name)
       return i;
   return std::nullopt;
 }
@@ -370,11 +370,16 @@ std::vector<std::string> check(const Program &program) {
   }
   for (const Function &function : program.functions)
     FunctionChecker(program, function, errors).run();
-  if (std::optional<uint32_t> failure = findFailure(program)) {
-    const Function &function = program.functions[*failure];
-    if (!function.results.empty() || function.parameters.size() != 1 ||
-        function.variables[function.parameters[0]].type->kind != TypeKind::Exn)
-      errors.push_back("function '" + function.name + "' does not take an exception, or returns something");
+  for (std::string_view name : EntryFunctions) {
+    std::optional<uint32_t> entry = findEntry(program, name);
+    if (!entry)
+      continue;
+    const Function &function = program.functions[*entry];
+    bool takesException = name == FailureFunction;
+    if (!function.results.empty() || function.parameters.size() != (takesException ? 1 : 0) ||
+        (takesException && function.variables[function.parameters[0]].type->kind != TypeKind::Exn))
+      errors.push_back("function '" + function.name + "' does not take " +
+                       (takesException ? "an exception" : "nothing") + ", or returns something");
   }
   if (!findMain(program))
     errors.emplace_back("there is no function main without parameters and results");

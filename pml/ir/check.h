@@ -22,9 +22,12 @@ namespace tactus::pml::ir {
 /// Whether some function is called `main`, without parameters and results.
 [[nodiscard]] std::optional<uint32_t> findMain(const Program &program);
 
-/// The function that gets an exception that nobody handles, by its name. A program need not have one.
-inline constexpr const char *FailureFunction = "main.failure";
-[[nodiscard]] std::optional<uint32_t> findFailure(const Program &program);
+/// Functions that the runtime calls by their names, of which a program need not have any. The first gets an exception
+/// that nobody handles; the others take nothing (pml/runtime/interface.h).
+inline constexpr std::string_view FailureFunction = "main.failure", InterruptFunction = "main.interrupt",
+                                  CoroutineFunction = "main.coroutine";
+inline constexpr std::string_view EntryFunctions[] = {FailureFunction, InterruptFunction, CoroutineFunction};
+[[nodiscard]] std::optional<uint32_t> findEntry(const Program &program, std::string_view name);
 
 } // namespace tactus::pml::ir
 

@@ -28,10 +28,11 @@ void dropUnreached(Program &program) {
   std::vector<bool> isReached(program.functions.size(), false);
   std::vector<uint32_t> waiting{*main};
   isReached[*main] = true;
-  if (std::optional<uint32_t> failure = findFailure(program); failure && !isReached[*failure]) {
-    isReached[*failure] = true;
-    waiting.push_back(*failure);
-  }
+  for (std::string_view name : EntryFunctions)
+    if (std::optional<uint32_t> entry = findEntry(program, name); entry && !isReached[*entry]) {
+      isReached[*entry] = true;
+      waiting.push_back(*entry);
+    }
   while (!waiting.empty()) {
     Function &function = program.functions[waiting.back()];
     waiting.pop_back();

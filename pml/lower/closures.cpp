@@ -107,7 +107,7 @@ private:
 
   void visit(const Statement &statement, Function *owner, bool isOnce) {
     bool isCall = statement.kind == Statement::Kind::Call;
-    bool isNamed = statement.isParallel() || statement.name == core::OnFailure;
+    bool isNamed = statement.isParallel() || core::namesEntry(statement.name);
     for (size_t index = 0; index < statement.arguments.size(); ++index)
       if (isNamed || (isCall && index == 0))
         call(statement.arguments[index], owner);

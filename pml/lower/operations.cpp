@@ -173,8 +173,8 @@ void FunctionLowering::operation(const Statement &statement) {
 
 void FunctionLowering::primitive(const Statement &statement) {
   std::string name = statement.name;
-  if (name == core::OnFailure) {
-    owner.target.functions[owner.functions.at(statement.arguments[0]->function)].name = ir::FailureFunction;
+  if (core::namesEntry(name)) {
+    owner.target.functions[owner.functions.at(statement.arguments[0]->function)].name = "main." + name.substr(3);
     return;
   }
   const Value *first = statement.arguments.empty() ? nullptr : statement.arguments[0];

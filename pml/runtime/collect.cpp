@@ -5,6 +5,8 @@
 //===----------------------------------------------------------------------===//
 #include "pml/runtime/collect.h"
 
+#include "pml/runtime/cells.h"
+#include "pml/runtime/coroutines.h"
 #include "pml/runtime/task_heap.h"
 #include "pml/runtime/world.h"
 
@@ -54,8 +56,10 @@ public:
   }
 
   void finish() {
-    while (scanSome())
+    while (scanSome() || (!own && visitCoroutines()))
       ;
+    if (!own)
+      tellCells();
     if (current)
       current->end = top;
     if (own)
@@ -212,6 +216,52 @@ private:
     return found;
   }
 
+  /// Behind all scans: where an object is now, null if nothing in use leads to it.
+  Object *reached(Object *object) const {
+    uint64_t header = object->header;
+    if (!(header & HeaderBit))
+      return reinterpret_cast<Object *>(header);
+    bool stays = header & StaticBit || (header & LargeBit && header & OldBit) || (leavesOld && isOld(object, header));
+    return stays ? object : nullptr;
+  }
+
+  /// Those that wait, as soon as their handles are reached; whether there was any.
+  bool visitCoroutines() {
+    bool found = false;
+    for (size_t i = 0; i < cells.count; ++i)
+      if (Object *cell = reached(cells.entries[i])) {
+        found |= visitContinuation(*this, *cell);
+        if (Coroutine *waiting = waiterOf(*cell))
+          if (Thread *thread = visitOnce(*waiting)) {
+            visitThread(*this, *thread);
+            found = true;
+          }
+      }
+    return found;
+  }
+
+  /// Cells that nobody has are forgotten. Weak pointers learn where their objects are.
+  void tellCells() {
+    size_t kept = 0;
+    for (size_t i = 0; i < cells.count; ++i) {
+      Object *cell = reached(cells.entries[i]);
+      const Object &known = cell ? *cell : *cells.entries[i];
+      dropUnlessVisited(known);
+      if (Coroutine *waiting = waiterOf(known))
+        endUnlessVisited(*waiting);
+      if (!cell)
+        continue;
+      cells.entries[kept++] = cell;
+      uint64_t &target = cell->words[CellTarget];
+      if (cell->words[CellState] != IsThere || !isObject(target))
+        continue;
+      target = reinterpret_cast<uint64_t>(reached(reinterpret_cast<Object *>(target)));
+      if (!target)
+        cell->words[CellState] = IsGone;
+    }
+    cells.count = kept;
+  }
+
   /// Under the lock.
   void sweepLarge() {
     while (LargeObject *each = fromLarge) {
@@ -283,6 +333,7 @@ CollectionWork collect(Generations which) {
   uint64_t begin = now();
   Copying copying(oldHeap, nullptr, leavesOld);
   copying.begin();
+  beginVisits();
   if (leavesOld)
     copying.visitRemembered();
   remembered.count = 0;

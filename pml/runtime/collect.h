@@ -53,7 +53,11 @@ public:
 protected:
   ~RootVisitor() = default;
 };
+/// Without threads that wait and may be given up (coroutines.h).
 void visitRoots(RootVisitor &visitor);
+void visitThread(RootVisitor &visitor, Thread &thread);
+/// Of compiled frames that were copied `shift` bytes away: where they were left, and the youngest segment there.
+void visitImage(RootVisitor &visitor, CallSite left, const Segment *segments, uintptr_t shift);
 /// Those of the running task's youngest heap. The thread is inside.
 void visitOwnRoots(RootVisitor &visitor, Thread &thread);
 

@@ -6,6 +6,7 @@
 #include "pml/runtime/heap.h"
 
 #include "pml/runtime/collect.h"
+#include "pml/runtime/interrupts.h"
 #include "pml/runtime/io.h"
 #include "pml/runtime/task_heap.h"
 #include "pml/runtime/world.h"
@@ -212,6 +213,7 @@ static bool collectNow(Generations which, uint64_t wanted = 0) {
     endWithoutMemory(wanted);
   heap.collectAt = nextCollection(work);
   resumeWorld();
+  noteCollection();
   return true;
 }
 
@@ -425,11 +427,13 @@ using namespace tactus::pml;
 
 extern "C" Object *pml_allocate(uint64_t bytes, uint64_t header) {
   PML_SAFEPOINT();
+  serveInterrupts(pml_thread);
   return allocate(bytes, header);
 }
 
 extern "C" Object *pml_new_array(int64_t length, uint64_t header) {
   PML_SAFEPOINT();
+  serveInterrupts(pml_thread);
   return length < 0 ? nullptr : allocateSequence(static_cast<uint64_t>(length), header);
 }
 

@@ -56,6 +56,7 @@ struct Segment {
 inline constexpr int64_t MostUnmeasured = 64 * 2048;
 
 struct RootScope;
+struct Coroutine;
 
 /// What compiled code reads and writes of its thread. Nobody else writes it, but `limit`, which the world's lock
 /// protects.
@@ -80,6 +81,12 @@ struct Thread {
   /// Where the running task allocates.
   TaskHeap *heap;
   Thread *next, *previous;
+  /// Null for a thread that has never switched to another (coroutines.h).
+  Coroutine *coroutine;
+  /// The continuation that it is to enter, null for none.
+  Object *continuation;
+  /// Behind all compiled frames of the program or of a coroutine; 0 for other threads.
+  uintptr_t stackBase;
   /// Up to where the block that `top` is in is zeroed.
   uint64_t blockEnd;
   /// Allocations since the last collection, if they are counted (TACTUS_PML_STRESS).
@@ -98,18 +105,24 @@ struct Thread {
 inline constexpr unsigned EnvironmentPointersShift = 32, ResultPointersShift = 48;
 
 /// Where a task's result area has the task's heap, and its exception.
-inline constexpr unsigned ResultHeapOffset = 0, ResultExceptionOffset = 8;
+inline constexpr unsigned ResultHeapOffset = 0, ResultExceptionOffset = 8, ResultHeadBytes = 16;
+
+/// Compiled code that the runtime calls, as a task (tasks.h): with a result area, or null for the program.
+using Entry = void (*)(void *result);
 
 /// What the program is, of compiled code.
 struct ProgramInfo {
-  void (*main)();
+  Entry main;
   Object **const *roots;
   uint64_t rootCount;
   const char *mapsBegin, *mapsEnd;
   /// Exceptions that primitives raise, in the order of ir::PredefinedException.
   Object *const *predefined;
   /// Takes the thread's exception, which nobody handles, and ends the process. Null for programs without a library.
-  void (*failure)();
+  Entry failure;
+  /// Looks at what is pending (interrupts.h), and the body of a coroutine (coroutines.h). Null for programs that use
+  /// neither.
+  Entry interrupt, coroutine;
 };
 
 } // namespace tactus::pml

@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "pml/runtime/heap.h"
+#include "pml/runtime/interrupts.h"
 #include "pml/runtime/main.h"
 #include "pml/runtime/task_heap.h"
 #include "pml/runtime/world.h"
@@ -129,10 +130,14 @@ void pml_process_exit(int64_t status) {
 
 void pml_process_sleep_ns(int64_t duration) {
   PML_SAFEPOINT();
-  Outside outside;
   timespec left{duration / 1000000000, duration % 1000000000};
-  while (duration > 0 && nanosleep(&left, &left) != 0 && errno == EINTR)
-    ;
+  for (bool sleeps = duration > 0; sleeps;) {
+    {
+      Outside outside;
+      sleeps = nanosleep(&left, &left) != 0 && errno == EINTR;
+    }
+    serveInterrupts(pml_thread);
+  }
 }
 
 /// As many as libtactus may use.

@@ -8,6 +8,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "pml/runtime/collect.h"
+#include "pml/runtime/coroutines.h"
 #include "pml/runtime/heap.h"
 #include "pml/runtime/maps.h"
 #include "pml/runtime/world.h"
@@ -86,10 +87,10 @@ static const CallMap &mapOf(uintptr_t returnAddress) {
   return *map;
 }
 
-/// The objects of a frame. What it calls has left it at `site`.
-static void visitFrame(RootVisitor &visitor, const CallMap &map, CallSite site) {
+/// The objects of a frame, which lies `shift` bytes from where it ran. What it calls has left it at `site`.
+static void visitFrame(RootVisitor &visitor, const CallMap &map, CallSite site, uintptr_t shift) {
   auto wordAt = [&](int64_t offset) -> uint64_t & {
-    return *reinterpret_cast<uint64_t *>(site.stackPointer + static_cast<uintptr_t>(offset));
+    return *reinterpret_cast<uint64_t *>(site.stackPointer + shift + static_cast<uintptr_t>(offset));
   };
   // Those derived from others first: they need the old base.
   for (uint32_t i = 0; i < map.rootCount; ++i)
@@ -103,8 +104,8 @@ static void visitFrame(RootVisitor &visitor, const CallMap &map, CallSite site) 
 }
 
 /// Where the frame will leave its caller, and the fork if the caller has promoted it, null otherwise.
-static CallSite callerOf(const CallMap &map, CallSite site, tactus_fork_record *&fork) {
-  uintptr_t returnAddress = *reinterpret_cast<const uintptr_t *>(site.stackPointer + map.frameSize);
+static CallSite callerOf(const CallMap &map, CallSite site, tactus_fork_record *&fork, uintptr_t shift = 0) {
+  uintptr_t returnAddress = *reinterpret_cast<const uintptr_t *>(site.stackPointer + shift + map.frameSize);
   const void *original = nullptr;
   fork = tactus_fork_behind(reinterpret_cast<const void *>(returnAddress), &original);
   if (fork)
@@ -117,12 +118,12 @@ static bool isBelow(CallSite site, const void *base) {
 }
 
 /// From where a stretch was left up to the frame that holds `base`.
-static void visitFrames(RootVisitor &visitor, CallSite site, const void *base) {
+static void visitFrames(RootVisitor &visitor, CallSite site, const void *base, uintptr_t shift = 0) {
   while (isBelow(site, base)) {
     const CallMap &map = mapOf(site.returnAddress);
-    visitFrame(visitor, map, site);
+    visitFrame(visitor, map, site, shift);
     tactus_fork_record *fork;
-    site = callerOf(map, site, fork);
+    site = callerOf(map, site, fork, shift);
     if (fork)
       visitFork(visitor, fork);
   }
@@ -133,7 +134,7 @@ static void visitOwnFrames(RootVisitor &visitor, CallSite site, const void *base
   bool isLast = false;
   while (isBelow(site, base)) {
     const CallMap &map = mapOf(site.returnAddress);
-    visitFrame(visitor, map, site);
+    visitFrame(visitor, map, site, 0);
     if (isLast)
       return;
     tactus_fork_record *fork;
@@ -145,11 +146,12 @@ static void visitOwnFrames(RootVisitor &visitor, CallSite site, const void *base
 /// What a thread holds outside of its frames.
 static void visitHeld(RootVisitor &visitor, Thread &thread) {
   visitor.visit(thread.exception);
+  visitor.visit(thread.continuation);
   for (RootScope *scope = thread.roots; scope; scope = scope->older)
     visitor.visit(scope->object);
 }
 
-static void visitThread(RootVisitor &visitor, Thread &thread) {
+void visitThread(RootVisitor &visitor, Thread &thread) {
   visitHeld(visitor, thread);
   for (PromotedFork *fork = thread.promotedForks; fork; fork = fork->older)
     visitFork(visitor, fork->record);
@@ -160,11 +162,21 @@ static void visitThread(RootVisitor &visitor, Thread &thread) {
   }
 }
 
+void visitImage(RootVisitor &visitor, CallSite left, const Segment *segments, uintptr_t shift) {
+  for (const Segment *segment = segments; segment;) {
+    visitFrames(visitor, left, segment, shift);
+    const auto *saved = reinterpret_cast<const Segment *>(reinterpret_cast<uintptr_t>(segment) + shift);
+    left = saved->left;
+    segment = saved->older;
+  }
+}
+
 void visitRoots(RootVisitor &visitor) {
   for (uint64_t i = 0; i < pml_program.rootCount; ++i)
     visitor.visit(*pml_program.roots[i]);
   for (Thread *thread = firstThread(); thread; thread = thread->next)
-    visitThread(visitor, *thread);
+    if (!mayBeGivenUp(*thread))
+      visitThread(visitor, *thread);
 }
 
 /// Forks that were promoted before their first branch do not end the walk: it only sees more than it must.

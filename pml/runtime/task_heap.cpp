@@ -105,6 +105,20 @@ void joinHeaps(Thread &thread, void *result) {
   allocateIn(thread, frozen);
 }
 
+void absorbTask(Thread &thread, void *result) {
+  closeRoom(thread);
+  absorb(*thread.heap, heapOfResult(result));
+}
+
+void dropHeaps(Thread &thread) {
+  closeRoom(thread);
+  destroyHeap(thread.heap);
+  for (Segment *segment = thread.segments; segment; segment = segment->older)
+    if (segment->heap)
+      destroyHeap(segment->heap);
+  thread.heap = nullptr;
+}
+
 namespace {
 
 /// Pins what can be reached from an object. Objects of the thread's youngest heap are known to nobody else. Those of

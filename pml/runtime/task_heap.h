@@ -94,6 +94,10 @@ void enterTask(Thread &thread, Segment &segment, void *result);
 void leaveTask(Thread &thread, const Segment &segment, void *result);
 /// A promoted fork of the running task is joined; its result area has the heap of its task, if that has run.
 void joinHeaps(Thread &thread, void *result);
+/// What a task has allocated that has run on top of the running one belongs to that.
+void absorbTask(Thread &thread, void *result);
+/// The thread ends, and its heaps, which a collection of all heaps has emptied.
+void dropHeaps(Thread &thread);
 /// Has the thread's tasks told of promotions.
 void watchPromotions();
 

@@ -3,7 +3,9 @@
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
 //===----------------------------------------------------------------------===//
+#include "pml/runtime/cells.h"
 #include "pml/runtime/collect.h"
+#include "pml/runtime/coroutines.h"
 #include "pml/runtime/task_heap.h"
 
 #include <cstdio>
@@ -146,6 +148,14 @@ void verifyHeap() {
   // Bases of derived pointers have been moved with them: what is in the frames is checked as it will be used.
   visitRoots(checking);
   checkObjects(oldHeap, checking);
+  for (size_t i = 0; i < cells.count; ++i) {
+    const Object *cell = cells.entries[i];
+    checking.check("the list of cells", &cells.entries[i], reinterpret_cast<uint64_t>(cell));
+    if (cell->words[CellState] == IsThere)
+      checking.check("a weak pointer", cell, cell->words[CellTarget]);
+    if (const Coroutine *waiting = waiterOf(*cell))
+      visitThread(checking, threadOf(*waiting));
+  }
 }
 
 void verifyRemembered() {

@@ -9,6 +9,7 @@
 #include "pml/runtime/world.h"
 
 #include "pml/runtime/heap.h"
+#include "pml/runtime/interrupts.h"
 
 #include <pthread.h>
 
@@ -119,9 +120,16 @@ void resumeWorld() {
   pthread_cond_broadcast(&worldChanged);
 }
 
+/// Under the lock. What interrupts the thread takes the limit away at any time, also between the two.
+static void setLimit(Thread &thread, uint64_t limit) {
+  __atomic_store_n(&thread.limit, isStopping ? 0 : limit, __ATOMIC_SEQ_CST);
+  if (isInterrupted(thread))
+    __atomic_store_n(&thread.limit, 0, __ATOMIC_RELAXED);
+}
+
 void restoreLimit(Thread &thread) {
   Locked locked;
-  __atomic_store_n(&thread.limit, isStopping ? 0 : thread.blockEnd, __ATOMIC_RELAXED);
+  setLimit(thread, thread.blockEnd);
 }
 
 /// Loops that wait look at the limit each time. A limit of 1 leaves no room either, but calls nobody here.
@@ -129,7 +137,7 @@ void pauseLoop(Thread &thread) {
   Locked locked;
   parkLocked();
   bool hasRoom = thread.blockEnd && !heapSettings.stress;
-  __atomic_store_n(&thread.limit, hasRoom ? thread.blockEnd : 1, __ATOMIC_RELAXED);
+  setLimit(thread, hasRoom ? thread.blockEnd : 1);
 }
 
 } // namespace tactus::pml
@@ -137,5 +145,6 @@ void pauseLoop(Thread &thread) {
 /// Where a loop that waits for other threads finds a limit of 0 (pml/codegen/waits.cpp).
 extern "C" void pml_pause() {
   PML_SAFEPOINT();
+  tactus::pml::serveInterrupts(pml_thread);
   tactus::pml::pauseLoop(pml_thread);
 }

@@ -223,6 +223,16 @@ Value *Specialiser::applyPrimitive(const Primitive &used, Values arguments, Plac
     return equal(arguments[0], arguments[1]);
   if (name == "same_object")
     return primitive(name, to, std::move(arguments), place);
+  // What is no object is never there; a tuple has no identity, so that it is kept (pml/basis/mlton_weak.sml).
+  bool isOneObject = arguments.size() == 1 && isObject(arguments[0]->type);
+  if (name == "is_object")
+    return target.integer(types.boolean(), isOneObject);
+  if (name == "is_tuple")
+    return target.integer(types.boolean(), arguments.size() > 1);
+  if ((name == "weak_new" && !isOneObject) || (name == "weak_get" && !isObject(to->parts[0])))
+    return undefined(to);
+  if (name == "touch" && !isOneObject)
+    return target.unit();
   if (name == "ref_read")
     return operation(Operator::ReadReference, to, std::move(arguments));
   if (name == "ref_write") {
@@ -233,7 +243,7 @@ Value *Specialiser::applyPrimitive(const Primitive &used, Values arguments, Plac
     atEnd = arguments[0];
     return target.unit();
   }
-  if (name == core::OnFailure) {
+  if (core::namesEntry(name)) {
     primitive(name, to, std::move(arguments))->definition->results.clear();
     return target.unit();
   }

@@ -294,8 +294,8 @@ const Declaration *Parser::parseFixity() {
 /// _overload vid : ty as longvid₁ and … and longvidₙ
 const Declaration *Parser::parseOverload() {
   Place begin = take().place;
-  if (!options.allowsPrimitives)
-    diagnostics.error(begin, "_overload is for the Basis library only");
+  if (!options.allowsPrimitives && !options.annotations.overloading)
+    diagnostics.error(begin, "_overload has to be allowed by the annotation 'allowOverload true'");
   OverloadDeclaration declaration{parseValueName("the name of an overloaded value"), nullptr, {}};
   expect(TokenKind::Colon, "after the name");
   declaration.type = parseType();

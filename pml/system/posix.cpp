@@ -4,17 +4,22 @@
 //
 //===----------------------------------------------------------------------===//
 #include "pml/system/posix.h"
+#include "pml/system/sockets.h"
 
 #include <cerrno>
+#include <climits>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <ctime>
 #include <fcntl.h>
 #include <grp.h>
 #include <initializer_list>
 #include <spawn.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/time.h>
 #include <sys/times.h>
 #include <sys/utsname.h>
 #include <sys/wait.h>
@@ -69,13 +74,13 @@ void freeList(char **list) {
   free(list);
 }
 
-/// Another program as a child, which has given files as its standard input and output. An error, or 0.
+/// Another program as a child, which has given files as its standard input, output and error output. An error, or 0.
 int spawn(const Call &call, pid_t &child, const char *program, char **arguments, char **environment) {
   posix_spawn_file_actions_t actions;
   if (int problem = posix_spawn_file_actions_init(&actions))
     return problem;
   int problem = 0;
-  for (int each = STDIN_FILENO; each <= STDOUT_FILENO && !problem; ++each)
+  for (int each = STDIN_FILENO; each <= STDERR_FILENO && !problem; ++each)
     problem = posix_spawn_file_actions_adddup2(&actions, call.at(static_cast<size_t>(each) + 1), each);
   if (!problem)
     problem = call.at(0) ? posix_spawnp(&child, program, &actions, nullptr, arguments, environment)
@@ -84,8 +89,8 @@ int spawn(const Call &call, pid_t &child, const char *program, char **arguments,
   return problem;
 }
 
-/// exec, or in a child of its own; `call` has whether the program is looked for in PATH, and a child's standard input
-/// and output. The text is a list of the program alone, that of its arguments and its environment.
+/// exec, or in a child of its own; `call` has whether the program is looked for in PATH, and a child's standard files.
+/// The text is a list of the program alone, that of its arguments and its environment.
 int64_t execute(const Call &call, const char *text, bool isChild) {
   char **program = readList(text), **arguments = readList(text), **environment = readList(text);
   char **used = environment ? environment : environ;
@@ -114,6 +119,35 @@ int64_t makeLink(const char *text, bool isSymbolic) {
   freeList(names);
   errno = problem;
   return result;
+}
+
+/// A variable's name and its value are a list of two. What the C library knows of the time zone may depend on it.
+int64_t setVariable(const char *text) {
+  char **pair = readList(text);
+  int64_t result = setenv(pair[0], pair[1], 1);
+  int problem = errno;
+  freeList(pair);
+  tzset();
+  errno = problem;
+  return result;
+}
+
+/// The seconds and microseconds between the times that follow, behind the first one.
+int64_t setTimer(const Call &call, int64_t microseconds) {
+  constexpr int64_t Million = 1000000;
+  itimerval timer{{call.numbers[1], call.numbers[2]}, {microseconds / Million, microseconds % Million}};
+  static constexpr __itimer_which Timers[] = {ITIMER_REAL, ITIMER_VIRTUAL, ITIMER_PROF};
+  return setitimer(Timers[call.at(0) % 3], &timer, nullptr);
+}
+
+/// The numbers that Rlimit has (mlton_system.sml) for the system's.
+constexpr __rlimit_resource Limits[] = {RLIMIT_CORE,   RLIMIT_CPU,   RLIMIT_DATA, RLIMIT_FSIZE, RLIMIT_MEMLOCK,
+                                        RLIMIT_NOFILE, RLIMIT_NPROC, RLIMIT_RSS,  RLIMIT_STACK, RLIMIT_AS};
+
+/// -1 is no limit.
+int64_t setLimit(const Call &call) {
+  rlimit limit{static_cast<rlim_t>(call.numbers[1]), static_cast<rlim_t>(call.numbers[2])};
+  return setrlimit(Limits[call.at(0)], &limit);
 }
 
 int64_t ofFile(const char *which, const char *name, bool followsLinks) {
@@ -164,6 +198,9 @@ const Named Calls[] = {
     CALL("kill", kill(call.at(0), call.at(1))),
     CALL("alarm", alarm(static_cast<unsigned>(number))),
     CALL("pause", pause()),
+    CALL("itimer", setTimer(call, number)),
+    CALL("setenv", setVariable(text)),
+    CALL("setrlimit", setLimit(call)),
     CALL("umask", umask(static_cast<mode_t>(number))),
     CALL("link", makeLink(text, false)),
     CALL("symlink", makeLink(text, true)),
@@ -233,6 +270,11 @@ bool nameSystem(TakeText take, void *to) {
   return true;
 }
 
+bool nameHost(TakeText take, void *to) {
+  char name[256] = {};
+  return gethostname(name, sizeof name - 1) == 0 && give(name, take, to);
+}
+
 /// Ticks of the clock since some time, of this process and of its children; and how many there are in a second.
 bool tellTimes(TakeText take, void *to) {
   tms all;
@@ -240,6 +282,31 @@ bool tellTimes(TakeText take, void *to) {
   for (int64_t ticks : {now, all.tms_utime, all.tms_stime, all.tms_cutime, all.tms_cstime, sysconf(_SC_CLK_TCK)})
     give(ticks, take, to);
   return true;
+}
+
+bool tellLimit(const Call &call, TakeText take, void *to) {
+  rlimit limit;
+  if (getrlimit(Limits[call.at(0)], &limit) != 0)
+    return false;
+  give(static_cast<int64_t>(limit.rlim_cur), take, to);
+  give(static_cast<int64_t>(limit.rlim_max), take, to);
+  return true;
+}
+
+/// A new file, whose name is like the text behind the call's number: with six characters in place of XXXXXX, and so
+/// many behind them.
+bool makeTemporary(const Call &call, const char *text, TakeText take, void *to) {
+  char name[PATH_MAX];
+  if (strlen(text) >= sizeof name) {
+    errno = ENAMETOOLONG;
+    return false;
+  }
+  strcpy(name, text);
+  int descriptor = mkostemps(name, call.at(0), O_CLOEXEC);
+  if (descriptor < 0)
+    return false;
+  close(descriptor);
+  return give(name, take, to);
 }
 
 /// Behind an empty text, as there may be none.
@@ -259,6 +326,8 @@ int64_t callPosix(const char *call, const char *text, int64_t number) {
   for (const Named &known : Calls)
     if (strcmp(known.name, wanted.name) == 0)
       return known.run(wanted, text, number);
+  if (int64_t result = 0; callSocket(wanted.name, wanted.numbers, text, result))
+    return result;
   errno = ENOSYS;
   return -1;
 }
@@ -274,12 +343,23 @@ bool listPosix(const char *call, TakeText take, void *to) {
     return nameSystem(take, to);
   if (is("times"))
     return tellTimes(take, to);
+  if (is("getrlimit"))
+    return tellLimit(wanted, take, to);
   if (is("groups"))
     return listGroups(take, to);
   if (is("login"))
     return give(getlogin(), take, to);
   if (is("terminal"))
     return give(ttyname(wanted.at(0)), take, to);
+  if (is("mkstemps"))
+    return makeTemporary(wanted, strchrnul(strchr(call, ' ') + 1, ' ') + 1, take, to);
+  if (is("hostname"))
+    return nameHost(take, to);
+  bool isKnown = false;
+  const char *asked = strchrnul(call, ' ');
+  bool isGood = listSocket(wanted.name, wanted.numbers, *asked ? asked + 1 : asked, take, to, isKnown);
+  if (isKnown)
+    return isGood;
   if (!is("environ")) {
     errno = ENOSYS;
     return false;

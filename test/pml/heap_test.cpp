@@ -68,8 +68,6 @@ int tactus_fork_cancel(tactus_fork_record *record) {
 void tactus_fork_release(tactus_fork_record *) {}
 }
 
-void tactus::pml::flushInDistress() {}
-
 namespace {
 
 class Random {

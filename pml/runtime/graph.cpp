@@ -1,0 +1,127 @@
+//===- graph.cpp - all that can be reached from an object ------------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//===----------------------------------------------------------------------===//
+#include "pml/runtime/list.h"
+
+namespace tactus::pml {
+
+namespace {
+
+/// Objects, each once, in the order in which they were found. Open addressing; other tasks may write meanwhile.
+class Reached {
+public:
+  Reached() { grow(); }
+  ~Reached() { free(table); }
+  Reached(const Reached &) = delete;
+  Reached &operator=(const Reached &) = delete;
+
+  void find(uint64_t word) {
+    if (!isObject(word))
+      return;
+    if (2 * found.count >= size)
+      grow();
+    auto *object = reinterpret_cast<Object *>(word);
+    Object *&place = placeOf(object);
+    if (place)
+      return;
+    place = object;
+    found.add(object);
+  }
+  void findAllOf(Object &object) {
+    for (const uint64_t &word : pointersOf(object))
+      find(__atomic_load_n(&word, __ATOMIC_ACQUIRE));
+  }
+  /// Null at the end.
+  Object *next() { return at < found.count ? found.entries[at++] : nullptr; }
+
+private:
+  LocalList<Object> found;
+  size_t at = 0, size = 32;
+  Object **table = nullptr;
+
+  Object *&placeOf(const Object *object) {
+    size_t i = (reinterpret_cast<uint64_t>(object) * 0x9e3779b97f4a7c15 >> 20) & (size - 1);
+    while (table[i] && table[i] != object)
+      i = (i + 1) & (size - 1);
+    return table[i];
+  }
+  void grow() {
+    free(table);
+    size *= 2;
+    table = static_cast<Object **>(calloc(size, sizeof(Object *)));
+    if (!table)
+      endWithoutMemory(size * sizeof(Object *));
+    for (size_t i = 0; i < found.count; ++i)
+      placeOf(found.entries[i]) = found.entries[i];
+  }
+};
+
+uint64_t mix(uint64_t hash, uint64_t word) {
+  hash = (hash ^ word) * 0x9e3779b97f4a7c15;
+  return hash ^ hash >> 29;
+}
+
+/// Between the fields of flat tuples there are zeros, as small objects are made of zeros.
+uint64_t hashOf(const Object &object, uint64_t hash) {
+  hash = mix(hash, object.constructor() + 1);
+  if (object.kind() == RecordObject) {
+    for (uint64_t i = object.pointerWords(); i < object.recordWords(); ++i)
+      hash = mix(hash, object.words[i]);
+    return hash;
+  }
+  hash = mix(hash, object.length());
+  if (object.kind() != NumberSequence || sizeOf(object) >= LargeBytes)
+    return hash;
+  uint64_t bytes = object.length() * object.elementBytes();
+  for (uint64_t i = 0; i < bytes; ++i)
+    hash = mix(hash, static_cast<unsigned char>(object.chars()[i]));
+  return hash;
+}
+
+} // namespace
+
+} // namespace tactus::pml
+
+using namespace tactus::pml;
+
+extern "C" {
+
+/// Of all objects that can be reached, without those of the program's data.
+int64_t pml_object_bytes(Object *object) {
+  Reached reached;
+  reached.find(reinterpret_cast<uint64_t>(object));
+  uint64_t bytes = 0;
+  while (Object *each = reached.next()) {
+    if (!(each->header & StaticBit))
+      bytes += sizeOf(*each);
+    reached.findAllOf(*each);
+  }
+  return static_cast<int64_t>(bytes);
+}
+
+/// Of equal values the same, whatever they share. The first objects tell them apart.
+uint64_t pml_object_hash(Object *object) {
+  constexpr size_t MostObjects = 64;
+  LocalList<Object> found;
+  uint64_t hash = 0;
+  found.add(object);
+  auto findAllOf = [&](Object &holder) {
+    for (const uint64_t &word : pointersOf(holder)) {
+      uint64_t part = __atomic_load_n(&word, __ATOMIC_ACQUIRE);
+      if (!isObject(part))
+        hash = mix(hash, part + 1);
+      else if (found.count < MostObjects)
+        found.add(reinterpret_cast<Object *>(part));
+    }
+  };
+  for (size_t i = 0; i < found.count; ++i) {
+    Object &each = *found.entries[i];
+    hash = hashOf(each, hash);
+    findAllOf(each);
+  }
+  return hash;
+}
+
+} // extern "C"
