@@ -35,8 +35,7 @@
 /// Is it the mistake that was made? TACTUS_DETAIL_MADE says which was, and is defined in front of each function.
 #define TACTUS_DETAIL_IS(mistake) (TACTUS_DETAIL_MADE == detail::Mistake::mistake)
 /// The same with what is said of it. It stands in one line, because clang shows all of it.
-#define TACTUS_DETAIL_SAYS(function, mistake, words)                                                                   \
-  TACTUS_DETAIL_IS(mistake), "tactus::" #function ": " words, "error"
+#define TACTUS_DETAIL_SAYS(function, mistake, words) TACTUS_DETAIL_IS(mistake), "tactus::" #function ": " words, "error"
 
 // What is said of calls of several functions.
 #define TACTUS_DETAIL_NO_STOP "the last argument is no stop (concept stop_request)"
