@@ -14,6 +14,7 @@
 #include "llvm/IR/Module.h"
 #include "llvm/Transforms/Scalar/ADCE.h"
 #include "llvm/Transforms/Scalar/GVN.h"
+#include "llvm/Transforms/Scalar/LICM.h"
 #include "llvm/Transforms/Scalar/SimplifyCFG.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 #include "llvm/Transforms/Utils/Cloning.h"
@@ -113,7 +114,10 @@ private:
     if (isAvailable(value))
       return value;
     Instruction *copy = cast<Instruction>(value)->clone();
-    copy->setOperand(0, available(copy->getOperand(0), builder));
+    for (Use &operand : copy->operands())
+      operand = available(operand, builder);
+    // The row may ask first whether that holds.
+    copy->dropPoisonGeneratingAnnotations();
     return builder.Insert(copy);
   }
 
@@ -149,7 +153,9 @@ private:
       Value *total = builder.CreateSExt(builder.CreateSub(start, charge.start), builder.getInt64Ty());
       length = builder.CreateBinaryIntrinsic(Intrinsic::abs, total, builder.getFalse());
     } else if (charge.length) {
-      length = builder.CreateMul(charge.isNegative ? builder.CreateNeg(charge.length) : charge.length, count);
+      // A row may leave the loop out where its length is not defined.
+      length = builder.CreateFreeze(available(charge.length, builder));
+      length = builder.CreateMul(charge.isNegative ? builder.CreateNeg(length) : length, count);
     } else {
       return count;
     }
@@ -309,6 +315,8 @@ PreservedAnalyses RowBatchesPass::run(Function &function, FunctionAnalysisManage
     // In the paid rows, there are no bundles in its way.
     passes.addPass(createFunctionToLoopPassAdaptor(InductionStartPass()));
     passes.addPass(GVNPass());
+    // Nor cold calls, which may have changed what the rows only read.
+    passes.addPass(createFunctionToLoopPassAdaptor(LICMPass(LICMOptions()), /*UseMemorySSA=*/true));
     passes.run(function, analyses);
   }
   return changed ? PreservedAnalyses::none() : PreservedAnalyses::all();
