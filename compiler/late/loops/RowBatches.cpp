@@ -283,8 +283,8 @@ private:
 
 } // namespace
 
-/// Divides one loop of the function, if there is one.
-static bool divideLoop(Function &function, FunctionAnalysisManager &analyses) {
+/// Divides one loop of the function, if there is one. Says so, and whether all its rows are of one length.
+static std::optional<bool> divideLoop(Function &function, FunctionAnalysisManager &analyses) {
   auto &loops = analyses.getResult<LoopAnalysis>(function);
   auto &evolution = analyses.getResult<ScalarEvolutionAnalysis>(function);
   auto &dominators = analyses.getResult<DominatorTreeAnalysis>(function);
@@ -292,21 +292,23 @@ static bool divideLoop(Function &function, FunctionAnalysisManager &analyses) {
     std::optional<RowLoop> rows = recogniseRowLoop(*loop, evolution);
     if (!rows)
       continue;
+    bool hasOneLength = none_of(rows->charges, [](const RowCharge &charge) { return charge.start; });
     BatchedRows(std::move(*rows), evolution, dominators).divide(loops);
-    return true;
+    return hasOneLength;
   }
-  return false;
+  return std::nullopt;
 }
 
 PreservedAnalyses RowBatchesPass::run(Function &function, FunctionAnalysisManager &analyses) {
   if (!function.hasGC() || function.hasOptNone() || function.hasOptSize() ||
       !function.getParent()->getNamedGlobal("tactus_credit"))
     return PreservedAnalyses::all();
-  bool changed = false;
-  while (divideLoop(function, analyses)) {
+  bool changed = false, hasOneLength = false;
+  while (std::optional<bool> divided = divideLoop(function, analyses)) {
     EliminateUnreachableBlocks(function);
     analyses.invalidate(function, PreservedAnalyses::none());
     changed = true;
+    hasOneLength |= *divided;
   }
   if (changed) {
     FunctionPassManager passes;
@@ -315,8 +317,10 @@ PreservedAnalyses RowBatchesPass::run(Function &function, FunctionAnalysisManage
     // In the paid rows, there are no bundles in its way.
     passes.addPass(createFunctionToLoopPassAdaptor(InductionStartPass()));
     passes.addPass(GVNPass());
-    // Nor cold calls, which may have changed what the rows only read.
-    passes.addPass(createFunctionToLoopPassAdaptor(LICMPass(LICMOptions()), /*UseMemorySSA=*/true));
+    // Nor cold calls, which may have changed the rows' length: what follows from it is computed before the rows. (Others
+    // need their registers for what a row is.)
+    if (hasOneLength)
+      passes.addPass(createFunctionToLoopPassAdaptor(LICMPass(LICMOptions()), /*UseMemorySSA=*/true));
     passes.run(function, analyses);
   }
   return changed ? PreservedAnalyses::none() : PreservedAnalyses::all();
