@@ -7,8 +7,8 @@
 //   record = call ptr @tactus.fork(descriptor, environment...)
 //   call or invoke of the first branch
 //
-// Code behind the call uses the record. A function with marks may be put in line in others, for the marks are copied with
-// it.
+// Code behind the call uses the record. A function with marks may be put in line in others, for the marks are copied
+// with it.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_COMPILER_MODEL_FORKMARKS_H

@@ -317,8 +317,8 @@ PreservedAnalyses RowBatchesPass::run(Function &function, FunctionAnalysisManage
     // In the paid rows, there are no bundles in its way.
     passes.addPass(createFunctionToLoopPassAdaptor(InductionStartPass()));
     passes.addPass(GVNPass());
-    // Nor cold calls, which may have changed the rows' length: what follows from it is computed before the rows. (Others
-    // need their registers for what a row is.)
+    // Nor cold calls, which may have changed the rows' length: what follows from it is computed before the rows.
+    // (Others need their registers for what a row is.)
     if (hasOneLength)
       passes.addPass(createFunctionToLoopPassAdaptor(LICMPass(LICMOptions()), /*UseMemorySSA=*/true));
     passes.run(function, analyses);
