@@ -10,6 +10,7 @@
 #include "lower/forks/Bundles.h"
 #include "lower/forks/ForkLowering.h"
 #include "lower/forks/LandingPads.h"
+#include "model/ForkMarks.h"
 #include "raise/header/ParForks.h"
 #include "raise/tasks/Tasks.h"
 
@@ -17,10 +18,20 @@ using namespace llvm;
 
 namespace tactus {
 
-bool convertForks(Module &module, FunctionAnalysisManager &analyses) {
+bool raiseForks(Module &module, FunctionAnalysisManager &analyses) {
   if (!hasForkMarkers(module))
     return false;
-  raiseForkMarkers(module, analyses, lowerFork);
+  raiseForkMarkers(module, analyses);
+  return true;
+}
+
+bool lowerForks(Module &module, FunctionAnalysisManager &) {
+  SmallVector<CallInst *, 16> marks = forkMarks(module);
+  for (CallInst *mark : marks)
+    lowerFork(readFork(*mark));
+  eraseForkMark(module);
+  if (marks.empty())
+    return false;
   for (Function &function : module)
     releaseTailRecursion(function);
   return true;

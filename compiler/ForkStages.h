@@ -14,8 +14,9 @@ namespace tactus {
 
 // Each returns false if the module is as it was.
 
-/// Lowers the forks of the header.
-bool convertForks(llvm::Module &module, llvm::FunctionAnalysisManager &analyses);
+/// Finds the forks of the header, and marks them.
+bool raiseForks(llvm::Module &module, llvm::FunctionAnalysisManager &analyses);
+bool lowerForks(llvm::Module &module, llvm::FunctionAnalysisManager &analyses);
 
 /// Makes forks of spawns, and lowers them.
 bool lowerSpawns(llvm::Module &module, llvm::FunctionAnalysisManager &analyses);

@@ -30,7 +30,7 @@ struct Fork {
   /// Integers, pointers and floating-point numbers of at most eight bytes, which dominate the call. The n-th is the
   /// n-th word that `run` sees, its value in the lower bytes.
   llvm::SmallVector<llvm::Value *, 4> environment;
-  /// A pointer, dominated by the call, that stands for the record. Gone after lowering.
+  /// A pointer that stands for the record behind the call. Gone after lowering.
   llvm::Instruction *record = nullptr;
   /// Null, or a pointer in the call's own landing pad: the record of a fork whose part has run elsewhere although the
   /// first branch has thrown, to be released there, else null. Without it, such a part's results are discarded.

@@ -3,8 +3,9 @@
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
 // What raising found out about one `parallel for` (or `for` alone in a `parallel`), and what lowering needs to know. It
-// is read from the code by raise/openmp/Recognition.h and raise/header/HeaderLoops.h. Lowering keeps `body` up to date.
-// The names follow clang's output, which is always in this shape when the plugin sees it, before any other pass:
+// is read from the code by raise/openmp/Recognition.h and raise/header/HeaderLoops.h. Lowering changes nothing of it:
+// what it adds to the body is noted in the slice. The names follow clang's output, which is always in this shape when
+// the plugin sees it, before any other pass:
 //
 //   __kmpc_fork_call(@microtask, captures...)          Fork
 //
@@ -32,6 +33,8 @@
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/IR/Instructions.h"
+#include "llvm/IR/ValueMap.h"
+#include "llvm/Transforms/Utils/ValueMapper.h"
 #include <optional>
 #include <string>
 
@@ -196,6 +199,9 @@ struct ParallelLoop {
   bool mayBeRefused() const { return isConverted() && !isLatent; }
   bool hasPromotionPoint() const { return isConverted() && !isTooShort; }
 };
+
+/// The loop as it is in a copy of its code.
+ParallelLoop copiedLoop(const ParallelLoop &original, const llvm::ValueToValueMapTy &map);
 
 } // namespace tactus
 

@@ -137,7 +137,7 @@ def missing_messages(folder):
                 made = match[1]
             if line.endswith("TACTUS_DETAIL_REFUSES") and not line.startswith("#"):
                 head, told = line, set()
-            if match := re.search(r"TACTUS_DETAIL_IS\((\w+)\),", line):
+            if match := re.search(r"TACTUS_DETAIL_(?:IS\(|SAYS\(\w+, )(\w+)", line):
                 told.add(match[1])
             if line.strip() == "TACTUS_DETAIL_END;":
                 for mistake in sorted(makes(made, set()) - told - {"none"} - NEVER_MADE.get(made, set())):

@@ -14,6 +14,7 @@
 #include "llvm/IR/Module.h"
 #include "llvm/Transforms/Scalar/ADCE.h"
 #include "llvm/Transforms/Scalar/GVN.h"
+#include "llvm/Transforms/Scalar/LICM.h"
 #include "llvm/Transforms/Scalar/SimplifyCFG.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 #include "llvm/Transforms/Utils/Cloning.h"
@@ -113,7 +114,10 @@ private:
     if (isAvailable(value))
       return value;
     Instruction *copy = cast<Instruction>(value)->clone();
-    copy->setOperand(0, available(copy->getOperand(0), builder));
+    for (Use &operand : copy->operands())
+      operand = available(operand, builder);
+    // The row may ask first whether that holds.
+    copy->dropPoisonGeneratingAnnotations();
     return builder.Insert(copy);
   }
 
@@ -149,7 +153,9 @@ private:
       Value *total = builder.CreateSExt(builder.CreateSub(start, charge.start), builder.getInt64Ty());
       length = builder.CreateBinaryIntrinsic(Intrinsic::abs, total, builder.getFalse());
     } else if (charge.length) {
-      length = builder.CreateMul(charge.isNegative ? builder.CreateNeg(charge.length) : charge.length, count);
+      // A row may leave the loop out where its length is not defined.
+      length = builder.CreateFreeze(available(charge.length, builder));
+      length = builder.CreateMul(charge.isNegative ? builder.CreateNeg(length) : length, count);
     } else {
       return count;
     }
@@ -277,8 +283,8 @@ private:
 
 } // namespace
 
-/// Divides one loop of the function, if there is one.
-static bool divideLoop(Function &function, FunctionAnalysisManager &analyses) {
+/// Divides one loop of the function, if there is one. Says so, and whether all its rows are of one length.
+static std::optional<bool> divideLoop(Function &function, FunctionAnalysisManager &analyses) {
   auto &loops = analyses.getResult<LoopAnalysis>(function);
   auto &evolution = analyses.getResult<ScalarEvolutionAnalysis>(function);
   auto &dominators = analyses.getResult<DominatorTreeAnalysis>(function);
@@ -286,21 +292,23 @@ static bool divideLoop(Function &function, FunctionAnalysisManager &analyses) {
     std::optional<RowLoop> rows = recogniseRowLoop(*loop, evolution);
     if (!rows)
       continue;
+    bool hasOneLength = none_of(rows->charges, [](const RowCharge &charge) { return charge.start; });
     BatchedRows(std::move(*rows), evolution, dominators).divide(loops);
-    return true;
+    return hasOneLength;
   }
-  return false;
+  return std::nullopt;
 }
 
 PreservedAnalyses RowBatchesPass::run(Function &function, FunctionAnalysisManager &analyses) {
   if (!function.hasGC() || function.hasOptNone() || function.hasOptSize() ||
       !function.getParent()->getNamedGlobal("tactus_credit"))
     return PreservedAnalyses::all();
-  bool changed = false;
-  while (divideLoop(function, analyses)) {
+  bool changed = false, hasOneLength = false;
+  while (std::optional<bool> divided = divideLoop(function, analyses)) {
     EliminateUnreachableBlocks(function);
     analyses.invalidate(function, PreservedAnalyses::none());
     changed = true;
+    hasOneLength |= *divided;
   }
   if (changed) {
     FunctionPassManager passes;
@@ -309,6 +317,10 @@ PreservedAnalyses RowBatchesPass::run(Function &function, FunctionAnalysisManage
     // In the paid rows, there are no bundles in its way.
     passes.addPass(createFunctionToLoopPassAdaptor(InductionStartPass()));
     passes.addPass(GVNPass());
+    // Nor cold calls, which may have changed the rows' length: what follows from it is computed before the rows.
+    // (Others need their registers for what a row is.)
+    if (hasOneLength)
+      passes.addPass(createFunctionToLoopPassAdaptor(LICMPass(LICMOptions()), /*UseMemorySSA=*/true));
     passes.run(function, analyses);
   }
   return changed ? PreservedAnalyses::none() : PreservedAnalyses::all();

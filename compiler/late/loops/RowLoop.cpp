@@ -10,6 +10,7 @@
 #include "lower/loops/Slice.h"
 #include "llvm/Analysis/ScalarEvolution.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
+#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/PatternMatch.h"
 
@@ -260,14 +261,29 @@ private:
     return false;
   }
 
-  /// Can the value be computed where the header begins, by conversions of what is available there?
-  bool isComputable(const Value *value) const {
-    if (rows.isAvailable(value))
+  /// Can the value be computed where the header begins, of what `isKnown` there, in a few steps?
+  static bool isComputed(const Value *value, function_ref<bool(const Value *)> isKnown, unsigned steps = 4) {
+    if (isKnown(value))
       return true;
     const auto *instruction = dyn_cast<Instruction>(value);
-    return instruction && (isa<CastInst>(instruction) || match(instruction, m_And(m_Value(), m_ConstantInt()))) &&
-           isComputable(instruction->getOperand(0));
+    return instruction && steps > 0 && !isa<PHINode>(instruction) && !instruction->mayReadFromMemory() &&
+           isSafeToSpeculativelyExecute(instruction) &&
+           all_of(instruction->operands(), [&](const Value *part) { return isComputed(part, isKnown, steps - 1); });
   }
+  bool isComputable(const Value *value) const {
+    return isComputed(value, [&](const Value *part) { return rows.isAvailable(part); });
+  }
+
+  /// Is it the same in all paid rows? It may be computed of variables that only cold calls change (CreditRegister.h).
+  bool isKept(const Value *value) const {
+    return isComputed(value,
+                      [&](const Value *part) { return rows.loop.isLoopInvariant(part) || isKeptVariable(part); });
+  }
+  bool isKeptVariable(const Value *value) const {
+    const auto *phi = dyn_cast<PHINode>(value);
+    return phi && phi->getParent() == rows.header && paidValue(phi->getIncomingValueForBlock(rows.latch)) == phi;
+  }
+
   /// Finds out of which arrays the rows' lengths are. At least one inner loop must be charged by its length.
   bool findStarts() {
     rows.rowBegin = &*rows.header->getFirstNonPHIIt();
@@ -276,7 +292,7 @@ private:
       if (!charge.length)
         continue;
       isKnown = true;
-      if (rows.loop.isLoopInvariant(charge.length))
+      if (isKept(charge.length))
         continue;
       SmallSetVector<LoadInst *, 2> bounds;
       if (!collectBounds(charge.length, bounds) || bounds.size() != 2 ||
@@ -305,8 +321,7 @@ private:
            all_of(instruction->operands(), [&](Value *operand) { return collectBounds(operand, bounds); });
   }
 
-  /// What changes of an address from one paid row to the next. Its base may be a variable that only cold calls change
-  /// (CreditRegister.h).
+  /// What changes of an address from one paid row to the next. Its base may be a variable that only cold calls change.
   const SCEVAddRecExpr *findRecurrence(const SCEV *address) const {
     const auto *sum = dyn_cast<SCEVAddExpr>(address);
     if (!sum)
@@ -315,14 +330,9 @@ private:
     for (const SCEV *part : sum->operands())
       if (const auto *found = dyn_cast<SCEVAddRecExpr>(part); found && !recurrence)
         recurrence = found;
-      else if (!isKept(part))
+      else if (const auto *unknown = dyn_cast<SCEVUnknown>(part); !unknown || !isKeptVariable(unknown->getValue()))
         return nullptr;
     return recurrence;
-  }
-  bool isKept(const SCEV *part) const {
-    const auto *unknown = dyn_cast<SCEVUnknown>(part);
-    auto *phi = unknown ? dyn_cast<PHINode>(unknown->getValue()) : nullptr;
-    return phi && phi->getParent() == rows.header && paidValue(phi->getIncomingValueForBlock(rows.latch)) == phi;
   }
 
   /// Is `end` what the next row's `start` will be?

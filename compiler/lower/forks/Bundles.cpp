@@ -61,7 +61,7 @@ private:
 
   void attachInLoop(const Slice &slice) {
     SmallVector<CallBase *, 16> calls;
-    for (BasicBlock *block : slice.loop->body)
+    for (BasicBlock *block : slice.body)
       for (Instruction &instruction : *block)
         if (auto *call = dyn_cast<CallBase>(&instruction); call && (needsBundle(*call) || isCompletedHere(*call)))
           calls.push_back(call);

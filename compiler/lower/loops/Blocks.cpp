@@ -305,12 +305,12 @@ void Blocks::endBlocksOfNest(BasicBlock *exit) {
     return;
   SmallVector<BasicBlock *, 2> latches;
   for (BasicBlock *latch : predecessors(loop.header))
-    if (loop.body.contains(latch))
+    if (steps.slice.body.contains(latch))
       latches.push_back(latch);
   BasicBlock *check = steps.createBlock(), *back = steps.createBlock();
   for (BasicBlock *latch : latches)
     latch->getTerminator()->replaceSuccessorWith(loop.header, check);
-  loop.body.insert(back);
+  steps.slice.body.insert(back);
   steps.at(back);
   builder.CreateBr(loop.header);
   auto isCut = [&] { return builder.CreateIsNull(builder.CreateAnd(fromOrigin(steps.currentIteration()), mask)); };

@@ -57,7 +57,7 @@ public:
 
 private:
   LoopSteps &steps;
-  ParallelLoop &loop;
+  const ParallelLoop &loop;
   llvm::IRBuilder<> &builder;
   /// k, 2^k - 1.
   llvm::Value *shift = nullptr, *mask = nullptr;

@@ -16,7 +16,7 @@ using namespace llvm;
 namespace tactus {
 
 /// Of two loops, leaves the one that is to run.
-static void choosePieces(Slice &slice, ParallelLoop &pieces) {
+static void choosePieces(Slice &slice, const ParallelLoop &pieces) {
   CallInst &mark = *slice.loop->init;
   auto *variable = cast<AllocaInst>(mark.getArgOperand(HeaderLoop::InPieces)->stripPointerCasts());
   mark.setArgOperand(HeaderLoop::InPieces, Constant::getNullValue(mark.getArgOperand(HeaderLoop::InPieces)->getType()));
@@ -31,13 +31,15 @@ static void choosePieces(Slice &slice, ParallelLoop &pieces) {
   for (BasicBlock &block : *slice.function)
     ConstantFoldTerminator(&block);
   removeUnreachableBlocks(*slice.function);
-  if (isLeaf)
+  if (isLeaf) {
     slice.loop = &pieces;
+    slice.body = pieces.body;
+  }
 }
 
 /// Has the leaf pay for the iterations of the outer loop, if each of them enters it, or leaves it out at one place.
 static bool payByLeaf(Slice &outer, const Slice &leaf) {
-  ParallelLoop &loop = *outer.loop;
+  const ParallelLoop &loop = *outer.loop;
   auto isOfLeaf = [&](const CallBase *call) { return call->getCalledFunction() == leaf.function; };
   if (any_of(loop.unconditionalCalls, isOfLeaf))
     return true;
@@ -46,7 +48,7 @@ static bool payByLeaf(Slice &outer, const Slice &leaf) {
     return false;
   for (auto [from, to] : guarded->second) {
     BasicBlock *block = SplitEdge(from, to);
-    loop.body.insert(block);
+    outer.body.insert(block);
     outer.skippedLeaves.push_back({block, leaf.descriptor});
   }
   return true;
@@ -79,6 +81,7 @@ static void makeSerialCalls(const Slice &slice, const SmallPtrSetImpl<Function *
 static Slice makeSlice(const HeaderLoop &found) {
   Slice slice;
   slice.loop = found.loop.get();
+  slice.body = found.loop->body;
   slice.function = slice.callee = found.mark->getFunction();
   slice.descriptor = found.descriptor();
   slice.slot = cast<AllocaInst>(found.mark->getArgOperand(HeaderLoop::Slot)->stripPointerCasts());

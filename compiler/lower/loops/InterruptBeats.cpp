@@ -62,7 +62,7 @@ public:
   /// Behind an iteration of bounded price, so that a loop over rows begins with what is known of a row
   /// (late/loops/RowLoop.h); before any other.
   void addPoints(LoopSteps &steps) const override {
-    ParallelLoop &loop = steps.loop;
+    const ParallelLoop &loop = steps.loop;
     BasicBlock *point = steps.createBlock(), *next = nullptr;
     if (loop.hasUnboundedBody) {
       next = steps.putBeforeBody(point);
@@ -70,7 +70,7 @@ public:
       next = steps.createBlock();
       SmallVector<BasicBlock *, 4> before(predecessors(loop.header));
       for (BasicBlock *latch : before)
-        if (loop.body.contains(latch))
+        if (steps.slice.body.contains(latch))
           latch->getTerminator()->replaceSuccessorWith(loop.header, point);
       steps.at(next);
       steps.builder.CreateBr(loop.header);

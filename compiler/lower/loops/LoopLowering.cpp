@@ -177,7 +177,7 @@ private:
     BasicBlock *entry = createBlock();
     SmallVector<BasicBlock *, 4> predecessors(predecessors_of(loop.header));
     for (BasicBlock *predecessor : predecessors)
-      if (!loop.body.contains(predecessor))
+      if (!slice.body.contains(predecessor))
         predecessor->getTerminator()->replaceSuccessorWith(loop.header, entry);
     return entry;
   }
@@ -228,14 +228,14 @@ private:
     for (Instruction &instruction : function.getEntryBlock()) {
       auto *variable = dyn_cast<AllocaInst>(&instruction);
       if (!variable || variable == loop.iteration || none_of(variable->users(), [&](const User *user) {
-            return isStep(user, variable) && loop.body.contains(cast<Instruction>(user)->getParent());
+            return isStep(user, variable) && slice.body.contains(cast<Instruction>(user)->getParent());
           }))
         continue;
       if (all_of(variable->users(), [&](const User *user) {
             auto *store = dyn_cast<StoreInst>(user);
             return isa<LoadInst>(user) || cast<Instruction>(user)->isLifetimeStartOrEnd() ||
                    (store && store->getPointerOperand() == variable &&
-                    (isStep(user, variable) || !loop.body.contains(store->getParent())));
+                    (isStep(user, variable) || !slice.body.contains(store->getParent())));
           }))
         variables.push_back(variable);
     }

@@ -26,7 +26,7 @@ public:
 
   Slice &slice;
   llvm::MDNode *runtimeMemory;
-  ParallelLoop &loop;
+  const ParallelLoop &loop;
   llvm::Function &function;
   llvm::Module &module;
   llvm::LLVMContext &context;

@@ -29,7 +29,7 @@ struct Digit {
 
 class Odometer {
 public:
-  Odometer(ParallelLoop &loop, BasicBlock *strip, AllocaInst *stripEnd)
+  Odometer(const ParallelLoop &loop, BasicBlock *strip, AllocaInst *stripEnd)
       : loop(loop), strip(strip), stripEnd(stripEnd), function(*strip->getParent()), builder(strip->getTerminator()),
         location(strip->getTerminator()->getDebugLoc()) {}
 
@@ -44,7 +44,7 @@ public:
   }
 
 private:
-  ParallelLoop &loop;
+  const ParallelLoop &loop;
   BasicBlock *strip;
   AllocaInst *stripEnd;
   Function &function;
@@ -205,14 +205,12 @@ static bool needsNoStep(const LoopCounter &counter, const Type &count) {
   return match(counter.step, m_One()) && !counter.isSubtracted && !isExtended;
 }
 
-void stepCounters(ParallelLoop &loop, BasicBlock *strip, AllocaInst *stripEnd) {
+void stepCounters(const ParallelLoop &loop, BasicBlock *strip, AllocaInst *stripEnd) {
   if (loop.counters.empty() || loop.header->getParent()->hasOptNone())
     return;
   if (loop.counters.size() == 1 && needsNoStep(loop.counters.back(), *loop.iterationType))
     return;
   Odometer(loop, strip, stripEnd).run();
-  // Their expressions are gone.
-  loop.counters.clear();
 }
 
 } // namespace tactus

@@ -39,7 +39,7 @@ namespace tactus {
 
 /// Gives the variables of a leaf loop their steps. The loop must have its check at its end: `strip` enters it at its
 /// first iteration, and its header leaves it where the iteration variable is `stripEnd`.
-void stepCounters(ParallelLoop &loop, llvm::BasicBlock *strip, llvm::AllocaInst *stripEnd);
+void stepCounters(const ParallelLoop &loop, llvm::BasicBlock *strip, llvm::AllocaInst *stripEnd);
 
 } // namespace tactus
 

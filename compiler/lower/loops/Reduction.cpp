@@ -163,7 +163,7 @@ static void lowerLockedReduction(Slice &slice) {
 }
 
 void lowerReduction(Slice &slice) {
-  ParallelLoop &loop = *slice.loop;
+  const ParallelLoop &loop = *slice.loop;
   CallInst *reduce = loop.reduce;
   if (!reduce)
     return;

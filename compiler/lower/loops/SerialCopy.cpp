@@ -20,7 +20,7 @@ namespace tactus {
 /// read.
 static bool mayRunSurroundingsTwice(const Slice &slice) {
   for (BasicBlock &block : *slice.function) {
-    if (slice.loop->body.contains(&block))
+    if (slice.body.contains(&block))
       continue;
     for (Instruction &instruction : block) {
       auto *call = dyn_cast<CallBase>(&instruction);
@@ -34,45 +34,8 @@ static bool mayRunSurroundingsTwice(const Slice &slice) {
   return true;
 }
 
-template <typename T> static void remap(T *&value, const ValueToValueMapTy &map) {
-  if (value)
-    value = cast<T>(&*map.lookup(value));
-}
-
-static void remapLoop(ParallelLoop &loop, const ValueToValueMapTy &map) {
-  remap(loop.init, map);
-  remap(loop.next, map);
-  remap(loop.reduce, map);
-  remap(loop.lowerBound, map);
-  remap(loop.upperBound, map);
-  remap(loop.isLast, map);
-  remap(loop.iteration, map);
-  remap(loop.header, map);
-  remap(loop.boundLoad, map);
-  remap(loop.pieceEnd, map);
-  remap(loop.dispatchHeader, map);
-  remap(loop.dispatchExit, map);
-  for (BasicBlock *&latch : loop.dispatchLatches)
-    remap(latch, map);
-  for (ReductionItem &item : loop.reductions) {
-    remap(item.privateCopy, map);
-    if (item.number && !isa<Constant>(item.number))
-      remap(item.number, map);
-  }
-  for (LoopCounter &counter : loop.counters) {
-    remap(counter.update, map);
-    for (Value **part : {&counter.start, &counter.index, &counter.step, &counter.inside})
-      if (*part && !isa<Constant>(*part))
-        remap(*part, map);
-  }
-  BlockSet body;
-  for (BasicBlock *block : loop.body)
-    body.insert(cast<BasicBlock>(&*map.lookup(block)));
-  loop.body = std::move(body);
-}
-
 std::unique_ptr<SerialCopy> makeSerialCopy(Slice &slice) {
-  ParallelLoop &loop = *slice.loop;
+  const ParallelLoop &loop = *slice.loop;
   if (!loop.hasPromotionPoint() || !loop.isLeaf || !loop.isNested || loop.hasRecord || slice.function->hasOptNone() ||
       !(loop.describesItself || mayRunSurroundingsTwice(slice)))
     return nullptr;
@@ -86,15 +49,13 @@ std::unique_ptr<SerialCopy> makeSerialCopy(Slice &slice) {
   StringRef name = slice.function->getName();
   function->setName(name.substr(0, name.rfind(".slice")) + ".serial");
 
-  auto copy = std::make_unique<SerialCopy>();
-  copy->loop = loop;
-  remapLoop(copy->loop, map);
-  copy->slice = slice;
+  auto copy = std::make_unique<SerialCopy>(copiedLoop(loop, map), slice);
   copy->slice.loop = &copy->loop;
+  copy->slice.body = copy->loop.body;
   copy->slice.function = function;
   copy->slice.run = nullptr;
   copy->slice.polled = slice.function;
-  remap(copy->slice.slot, map);
+  copy->slice.slot = cast<AllocaInst>(&*map.lookup(slice.slot));
   copy->slice.environment.clear();
   // The slice is only called where there are iterations.
   slice.chargesWhenSkipped = false;

@@ -24,8 +24,10 @@ namespace tactus {
 
 struct SerialCopy {
   /// As recognised, in the copy.
-  ParallelLoop loop;
+  const ParallelLoop loop;
   Slice slice;
+
+  SerialCopy(ParallelLoop loop, const Slice &slice) : loop(std::move(loop)), slice(slice) {}
 };
 
 /// Copies a slice that has not been lowered yet, and redirects its serial calls to the copy. Null where the slice does

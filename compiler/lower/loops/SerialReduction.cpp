@@ -57,7 +57,7 @@ private:
   BinaryOperator *combination = nullptr;
   LoadInst *originalsValue = nullptr;
 
-  bool isInLoop(const Instruction &instruction) const { return slice.loop->body.contains(instruction.getParent()); }
+  bool isInLoop(const Instruction &instruction) const { return slice.body.contains(instruction.getParent()); }
 
   /// Sorts the accesses. False if there are others.
   bool collectAccesses() {

@@ -43,7 +43,7 @@ static AttributeList codeAttributes(const Function &microtask) {
   return attributes;
 }
 
-static Function *createSliceFunction(ParallelLoop &loop) {
+static Function *createSliceFunction(const ParallelLoop &loop) {
   Function &microtask = *loop.microtask;
   LLVMContext &context = microtask.getContext();
   Type *word = Type::getInt64Ty(context);
@@ -85,7 +85,7 @@ Argument *Slice::snapshot(unsigned index) const {
 
 /// Moves the body and gives each parameter of the microtask its counterpart.
 static void moveBody(Slice &slice) {
-  ParallelLoop &loop = *slice.loop;
+  const ParallelLoop &loop = *slice.loop;
   Function &microtask = *loop.microtask;
   slice.function->splice(slice.function->begin(), &microtask);
   for (auto [read, index] : loop.snapshotReads) {
@@ -181,7 +181,7 @@ static void replaceBySerialCall(const Slice &slice, CallInst *site, unsigned fir
 }
 
 static void replaceCalls(Slice &slice) {
-  ParallelLoop &loop = *slice.loop;
+  const ParallelLoop &loop = *slice.loop;
   removeProcBind(*loop.fork);
   IRBuilder<> builder(loop.fork);
   Value *strandLimit = builder.getInt64(0);
@@ -207,9 +207,10 @@ static void replaceCalls(Slice &slice) {
   }
 }
 
-Slice makeSlice(ParallelLoop &loop) {
+Slice makeSlice(const ParallelLoop &loop) {
   Slice slice;
   slice.loop = &loop;
+  slice.body = loop.body;
   slice.isChargedByLeaf = hasMark(*loop.fork, LoopMark::ChargedByLeaf);
   slice.chargesWhenSkipped = hasMark(*loop.fork, LoopMark::ChargesWhenSkipped);
   slice.passesStrandLimit = loop.pushNumThreads || !loop.serialCalls.empty();

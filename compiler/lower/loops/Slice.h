@@ -38,7 +38,9 @@ struct SkippedLeaf {
 };
 
 struct Slice {
-  ParallelLoop *loop = nullptr;
+  const ParallelLoop *loop = nullptr;
+  /// The loop's blocks, with those that lowering adds.
+  BlockSet body;
   llvm::Function *function = nullptr;
   llvm::Function *run = nullptr;
   llvm::GlobalVariable *descriptor = nullptr;
@@ -73,7 +75,7 @@ struct Slice {
 
 /// Moves the microtask's body into a slice function with its `run` function and descriptor, and makes the fork and the
 /// calls of an `if` clause calls of the slice. The loop itself is lowered afterwards (LoopLowering.h).
-Slice makeSlice(ParallelLoop &loop);
+Slice makeSlice(const ParallelLoop &loop);
 
 /// How much larger than usual a slice may be and still be inlined at its serial call in another loop's body: the nest
 /// must become one ordinary nest. An outermost loop's call is left to the inliner's own judgement: what it costs is

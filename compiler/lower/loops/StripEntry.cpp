@@ -21,7 +21,7 @@ static void moveProperties(BasicBlock *header, BranchInst *check) {
     }
 }
 
-StripEntry enterWithoutCheck(ParallelLoop &loop, Function &function, const DebugLoc &location) {
+StripEntry enterWithoutCheck(const ParallelLoop &loop, Function &function, const DebugLoc &location) {
   IRBuilder<> start(&*function.getEntryBlock().getFirstInsertionPt());
   AllocaInst *end = start.CreateAlloca(loop.iterationType);
   BasicBlock *strip = BasicBlock::Create(function.getContext(), "", &function);

@@ -10,6 +10,7 @@
 #include "model/Microtask.h"
 #include "model/RegionMarks.h"
 #include "model/RuntimeCalls.h"
+#include "raise/openmp/Leagues.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 
@@ -33,12 +34,7 @@ static GlobalVariable *createSite(CallInst &fork) {
   IRBuilder<> types(module.getContext());
   FunctionCallee run = module.getOrInsertFunction("tactus_run_iterations", types.getVoidTy(), types.getInt64Ty(),
                                                   types.getInt64Ty(), types.getPtrTy(), types.getPtrTy());
-  ParallelLoop loop;
-  loop.location = locationOfIdent(fork.getArgOperand(0));
-  loop.hasUnboundedBody = true;
-  // The teams' threads are at the level of the construct.
-  loop.isInsideRecord = true;
-  return createDescriptor(loop, cast<Function>(run.getCallee()), /*environmentWords=*/1);
+  return createDescriptor(loopOverTeams(fork), cast<Function>(run.getCallee()), /*environmentWords=*/1);
 }
 
 static void lower(CallInst &fork) {

@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "raise/header/ForkPeeling.h"
+#include "model/ForkMarks.h"
 #include "llvm/Analysis/CFG.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/InstIterator.h"
@@ -27,8 +28,8 @@ bool canInline(const CallBase &call) {
   const Function *caller = call.getFunction();
   if (!callee || callee->isDeclaration() || callee->isInterposable() || callee == caller || callee->isVarArg() ||
       callee->hasFnAttribute(Attribute::NoInline) || callee->hasOptNone() || caller->hasOptNone() ||
-      call.isNoInline() || call.isMustTailCall() || callee->getFunctionType() != call.getFunctionType() ||
-      !AttributeFuncs::areInlineCompatible(*caller, *callee))
+      call.isNoInline() || isMarkedBranch(call) || call.isMustTailCall() ||
+      callee->getFunctionType() != call.getFunctionType() || !AttributeFuncs::areInlineCompatible(*caller, *callee))
     return false;
   for (StringRef kind : {"target-cpu", "target-features"})
     if (callee->hasFnAttribute(kind) && callee->getFnAttribute(kind) != caller->getFnAttribute(kind))

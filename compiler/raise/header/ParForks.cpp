@@ -8,6 +8,7 @@
 #include "ir/DebugScope.h"
 #include "ir/EraseFunction.h"
 #include "ir/ForkDescriptor.h"
+#include "model/ForkMarks.h"
 #include "model/Remarks.h"
 #include "raise/header/ForkEnvironment.h"
 #include "raise/header/ForkPeeling.h"
@@ -51,12 +52,12 @@ struct RaisedFork {
 
 class ForkRaising {
 public:
-  ForkRaising(Module &module, FunctionAnalysisManager &analyses, LowerFork lowerFork)
-      : module(module), analyses(analyses), lowerFork(lowerFork), marker(module.getFunction(MarkerName)) {}
+  ForkRaising(Module &module, FunctionAnalysisManager &analyses)
+      : module(module), analyses(analyses), marker(module.getFunction(MarkerName)) {}
 
   void run() {
     inlineScaffolding();
-    // All second branches are inlined before any fork is lowered, so that the forks in them are raised where their
+    // All second branches are inlined before any fork is marked, so that the forks in them are raised where their
     // captures are known. The functions of tasks come with such forks of their own.
     for (SetVector<Function *> functions; !(functions = markedFunctions()).empty();) {
       for (Function *function : functions)
@@ -73,7 +74,6 @@ public:
 private:
   Module &module;
   FunctionAnalysisManager &analyses;
-  LowerFork lowerFork;
   Function *marker;
 
   SmallVector<CallBase *, 8> markersIn(Function *function) {
@@ -293,7 +293,7 @@ private:
     }
     for (RaisedFork &raised : forks)
       if (auto fork = finish(raised))
-        lowerFork(*fork);
+        markFork(*fork);
     analyses.invalidate(function, PreservedAnalyses::none());
   }
 
@@ -423,8 +423,6 @@ bool hasForkMarkers(const Module &module) {
   return marker && !marker->use_empty();
 }
 
-void raiseForkMarkers(Module &module, FunctionAnalysisManager &analyses, LowerFork lowerFork) {
-  ForkRaising(module, analyses, lowerFork).run();
-}
+void raiseForkMarkers(Module &module, FunctionAnalysisManager &analyses) { ForkRaising(module, analyses).run(); }
 
 } // namespace tactus

@@ -21,8 +21,6 @@
 #ifndef TACTUS_COMPILER_RAISE_HEADER_PARFORKS_H
 #define TACTUS_COMPILER_RAISE_HEADER_PARFORKS_H
 
-#include "model/Fork.h"
-#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/IR/PassManager.h"
 
 namespace tactus {
@@ -30,12 +28,9 @@ namespace tactus {
 /// Does the module contain the header's forks?
 bool hasForkMarkers(const llvm::Module &module);
 
-using LowerFork = llvm::function_ref<void(const Fork &)>;
-
-/// Raises all of them, with a remark for each, and has each lowered before the next is looked at: the result of one may
-/// be in the environment of another. Calls that may reach a promotion point have their bundles already: inlining them
-/// keeps what is latent around them visible.
-void raiseForkMarkers(llvm::Module &module, llvm::FunctionAnalysisManager &analyses, LowerFork lowerFork);
+/// Makes marks of all of them (model/ForkMarks.h), with a remark for each. Calls that may reach a promotion point have
+/// their bundles already: inlining them keeps what is latent around them visible.
+void raiseForkMarkers(llvm::Module &module, llvm::FunctionAnalysisManager &analyses);
 
 } // namespace tactus
 

@@ -74,4 +74,13 @@ bool raiseLeagues(Module &module) {
   return redirectDistributes(module) || !forks.empty();
 }
 
+ParallelLoop loopOverTeams(const CallInst &fork) {
+  ParallelLoop loop;
+  loop.location = locationOfIdent(fork.getArgOperand(0));
+  loop.hasUnboundedBody = true;
+  // The teams' threads are at the level of the construct.
+  loop.isInsideRecord = true;
+  return loop;
+}
+
 } // namespace tactus

@@ -15,12 +15,16 @@
 #ifndef TACTUS_COMPILER_RAISE_OPENMP_LEAGUES_H
 #define TACTUS_COMPILER_RAISE_OPENMP_LEAGUES_H
 
+#include "model/ParallelLoop.h"
 #include "llvm/IR/Module.h"
 
 namespace tactus {
 
 /// To be called before regions are looked at: those in such constructs are like others. True if there was anything.
 bool raiseLeagues(llvm::Module &module);
+
+/// The loop over the teams of a construct, of which only its place and its price are anything.
+ParallelLoop loopOverTeams(const llvm::CallInst &fork);
 
 } // namespace tactus
 

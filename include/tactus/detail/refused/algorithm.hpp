@@ -161,11 +161,8 @@ void parallel_for_blocks(Index, std::type_identity_t<Index>, Others &&...) TACTU
         "tactus::parallel_for_blocks: an interval takes (begin, end, body) or (begin, end, body, stop)", "error")))
     TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(body),
         "tactus::parallel_for_blocks: the body cannot be called with two indices (concept body_for_block)", "error")))
-    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(stop),
-        "tactus::parallel_for_blocks: the last argument is no stop (concept stop_request)", "error")))
-    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(none),
-        "tactus::parallel_for_blocks: these arguments do not fit together: is a range or a function const? "
-        "(docs/library.md)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_SAYS(parallel_for_blocks, stop, TACTUS_DETAIL_NO_STOP))))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_SAYS(parallel_for_blocks, none, TACTUS_DETAIL_NO_FIT))))
     TACTUS_DETAIL_END;
 
 #undef TACTUS_DETAIL_MADE
@@ -173,23 +170,15 @@ void parallel_for_blocks(Index, std::type_identity_t<Index>, Others &&...) TACTU
 template <class First, class... Others>
   requires(!detail::isInterval<First, Others...>)
 void parallel_for_blocks(First &&, Others &&...) TACTUS_DETAIL_REFUSES
-    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(count),
-        "tactus::parallel_for_blocks: it takes (range, body) or (begin, end, body), and a stop", "error")))
-    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(first),
-        "tactus::parallel_for_blocks: an index has to be an integer (concept std::integral)", "error")))
-    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(end),
-        "tactus::parallel_for_blocks: the end is no number as the begin is (concept std::convertible_to)", "error")))
-    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(range),
-        "tactus::parallel_for_blocks: the first argument is no range with random access and a size "
-        "(concept indexable_range)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_SAYS(parallel_for_blocks, count, TACTUS_DETAIL_RANGE_BODY))))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_SAYS(parallel_for_blocks, first, TACTUS_DETAIL_NO_INDEX))))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_SAYS(parallel_for_blocks, end, TACTUS_DETAIL_NO_END))))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_SAYS(parallel_for_blocks, range, TACTUS_DETAIL_NO_RANGE))))
     TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(body),
         "tactus::parallel_for_blocks: the body cannot be called with a piece of the range (concept "
         "body_for_piece)", "error")))
-    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(stop),
-        "tactus::parallel_for_blocks: the last argument is no stop (concept stop_request)", "error")))
-    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(none),
-        "tactus::parallel_for_blocks: these arguments do not fit together: is a range or a function const? "
-        "(docs/library.md)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_SAYS(parallel_for_blocks, stop, TACTUS_DETAIL_NO_STOP))))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_SAYS(parallel_for_blocks, none, TACTUS_DETAIL_NO_FIT))))
     TACTUS_DETAIL_END;
 
 #undef TACTUS_DETAIL_MADE
@@ -203,17 +192,12 @@ template <class... Arguments> void parallel_for_each(Arguments &&...) TACTUS_DET
     TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(end),
         "tactus::parallel_for_each: the second argument is no end for the first (concept "
         "std::sized_sentinel_for)", "error")))
-    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(range),
-        "tactus::parallel_for_each: the first argument is no range with a size (concepts indexable_range and "
-        "steppable_range)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_SAYS(parallel_for_each, range, TACTUS_DETAIL_NO_STEPS))))
     TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(body),
         "tactus::parallel_for_each: the function cannot be called with an element (concept "
         "body_for_element)", "error")))
-    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(stop),
-        "tactus::parallel_for_each: the last argument is no stop (concept stop_request)", "error")))
-    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(none),
-        "tactus::parallel_for_each: these arguments do not fit together: is a range or a function const? "
-        "(docs/library.md)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_SAYS(parallel_for_each, stop, TACTUS_DETAIL_NO_STOP))))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_SAYS(parallel_for_each, none, TACTUS_DETAIL_NO_FIT))))
     TACTUS_DETAIL_END;
 
 #undef TACTUS_DETAIL_MADE
@@ -222,29 +206,18 @@ template <class... Arguments> detail::Refused parallel_transform(Arguments &&...
     TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(count),
         "tactus::parallel_transform: it takes (range, output, function) or (range, second, output, "
         "function), and a stop", "error")))
-    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(range),
-        "tactus::parallel_transform: the first argument is no range with random access and a size (concept "
-        "indexable_range)", "error")))
-    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(second),
-        "tactus::parallel_transform: the second argument is no iterator with random access (concept "
-        "std::random_access_iterator)", "error")))
-    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(output),
-        "tactus::parallel_transform: the output is no iterator with random access (concept "
-        "std::random_access_iterator)", "error")))
-    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(bits),
-        "tactus::parallel_transform: elements that are bits of one word cannot be written by several "
-        "threads (concept written_apart)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_SAYS(parallel_transform, range, TACTUS_DETAIL_NO_RANGE))))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_SAYS(parallel_transform, second, TACTUS_DETAIL_NO_SECOND))))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_SAYS(parallel_transform, output, TACTUS_DETAIL_NO_OUTPUT))))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_SAYS(parallel_transform, bits, TACTUS_DETAIL_BITS))))
     TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(body),
         "tactus::parallel_transform: the function cannot be called with the elements (concept "
         "transforms_into)", "error")))
     TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(result),
         "tactus::parallel_transform: the output does not take what the function returns (concept "
         "transforms_into)", "error")))
-    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(stop),
-        "tactus::parallel_transform: the last argument is no stop (concept stop_request)", "error")))
-    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(none),
-        "tactus::parallel_transform: these arguments do not fit together: is a range or a function const? "
-        "(docs/library.md)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_SAYS(parallel_transform, stop, TACTUS_DETAIL_NO_STOP))))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_SAYS(parallel_transform, none, TACTUS_DETAIL_NO_FIT))))
     TACTUS_DETAIL_END;
 
 #undef TACTUS_DETAIL_MADE
@@ -253,18 +226,11 @@ template <std::integral Index, class... Others>
 detail::Refused parallel_fold(Index, std::type_identity_t<Index>, const Others &...) TACTUS_DETAIL_REFUSES
     TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(count),
         "tactus::parallel_fold: an interval takes (begin, end, identity, step, combine), and a stop", "error")))
-    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(identity),
-        "tactus::parallel_fold: the identity cannot be copied and moved (concept reduction_value)", "error")))
-    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(body),
-        "tactus::parallel_fold: step(T &, x) cannot be called with the accumulator and what comes next "
-        "(concept fold_step)", "error")))
-    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(combine),
-        "tactus::parallel_fold: combine(T, T) gives no T, the identity's type (concept combines)", "error")))
-    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(stop),
-        "tactus::parallel_fold: the last argument is no stop (concept stop_request)", "error")))
-    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(none),
-        "tactus::parallel_fold: these arguments do not fit together: is a range or a function const? "
-        "(docs/library.md)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_SAYS(parallel_fold, identity, TACTUS_DETAIL_NO_IDENTITY))))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_SAYS(parallel_fold, body, TACTUS_DETAIL_NO_STEP))))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_SAYS(parallel_fold, combine, TACTUS_DETAIL_NO_REDUCTION))))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_SAYS(parallel_fold, stop, TACTUS_DETAIL_NO_STOP))))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_SAYS(parallel_fold, none, TACTUS_DETAIL_NO_FIT))))
     TACTUS_DETAIL_END;
 
 #undef TACTUS_DETAIL_MADE
@@ -274,25 +240,14 @@ template <class First, class... Others>
 detail::Refused parallel_fold(First &&, const Others &...) TACTUS_DETAIL_REFUSES
     TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(count),
         "tactus::parallel_fold: a range takes (range, identity, step, combine), and a stop", "error")))
-    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(first),
-        "tactus::parallel_fold: an index has to be an integer (concept std::integral)", "error")))
-    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(end),
-        "tactus::parallel_fold: the end is no number as the begin is (concept std::convertible_to)", "error")))
-    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(range),
-        "tactus::parallel_fold: the first argument is no range with random access and a size (concept "
-        "indexable_range)", "error")))
-    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(identity),
-        "tactus::parallel_fold: the identity cannot be copied and moved (concept reduction_value)", "error")))
-    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(body),
-        "tactus::parallel_fold: step(T &, x) cannot be called with the accumulator and what comes next "
-        "(concept fold_step)", "error")))
-    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(combine),
-        "tactus::parallel_fold: combine(T, T) gives no T, the identity's type (concept combines)", "error")))
-    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(stop),
-        "tactus::parallel_fold: the last argument is no stop (concept stop_request)", "error")))
-    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(none),
-        "tactus::parallel_fold: these arguments do not fit together: is a range or a function const? "
-        "(docs/library.md)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_SAYS(parallel_fold, first, TACTUS_DETAIL_NO_INDEX))))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_SAYS(parallel_fold, end, TACTUS_DETAIL_NO_END))))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_SAYS(parallel_fold, range, TACTUS_DETAIL_NO_RANGE))))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_SAYS(parallel_fold, identity, TACTUS_DETAIL_NO_IDENTITY))))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_SAYS(parallel_fold, body, TACTUS_DETAIL_NO_STEP))))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_SAYS(parallel_fold, combine, TACTUS_DETAIL_NO_REDUCTION))))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_SAYS(parallel_fold, stop, TACTUS_DETAIL_NO_STOP))))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_SAYS(parallel_fold, none, TACTUS_DETAIL_NO_FIT))))
     TACTUS_DETAIL_END;
 
 #undef TACTUS_DETAIL_MADE
@@ -302,29 +257,16 @@ detail::Refused parallel_transform_reduce(First &&, const Others &...) TACTUS_DE
     TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(count),
         "tactus::parallel_transform_reduce: it takes (range, identity, combine, map) or (range, second, "
         "identity, ...), and a stop", "error")))
-    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(range),
-        "tactus::parallel_transform_reduce: the first argument is no range with random access and a size "
-        "(concept indexable_range)", "error")))
-    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(second),
-        "tactus::parallel_transform_reduce: the second argument is no iterator with random access (concept "
-        "std::random_access_iterator)", "error")))
-    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(identity),
-        "tactus::parallel_transform_reduce: the identity cannot be copied and moved (concept "
-        "reduction_value)", "error")))
-    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(combine),
-        "tactus::parallel_transform_reduce: combine(T, T) gives no T, the identity's type (concept "
-        "combines)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_SAYS(parallel_transform_reduce, range, TACTUS_DETAIL_NO_RANGE))))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_SAYS(parallel_transform_reduce, second, TACTUS_DETAIL_NO_SECOND))))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_SAYS(parallel_transform_reduce, identity, TACTUS_DETAIL_NO_IDENTITY))))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_SAYS(parallel_transform_reduce, combine, TACTUS_DETAIL_NO_REDUCTION))))
     TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(body),
         "tactus::parallel_transform_reduce: the map cannot be called with the elements (concept "
         "body_for_element)", "error")))
-    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(result),
-        "tactus::parallel_transform_reduce: what the map returns is not of the identity's type (concept "
-        "std::convertible_to)", "error")))
-    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(stop),
-        "tactus::parallel_transform_reduce: the last argument is no stop (concept stop_request)", "error")))
-    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(none),
-        "tactus::parallel_transform_reduce: these arguments do not fit together: is a range or a function "
-        "const? (docs/library.md)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_SAYS(parallel_transform_reduce, result, TACTUS_DETAIL_NO_MAPPED))))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_SAYS(parallel_transform_reduce, stop, TACTUS_DETAIL_NO_STOP))))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_SAYS(parallel_transform_reduce, none, TACTUS_DETAIL_NO_FIT))))
     TACTUS_DETAIL_END;
 #undef TACTUS_DETAIL_MADE
 // clang-format on

@@ -41,9 +41,8 @@ template <class... Functions> constexpr Mistake mistakeInInvoked() {
 #define TACTUS_DETAIL_MADE detail::mistakeInBranches<Functions...>()
 template <class... Functions>
 std::tuple<std::conditional_t<true, detail::Refused, Functions>...> par(Functions &&...) TACTUS_DETAIL_REFUSES
-    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(count), "tactus::par: there are fewer than two functions", "error")))
-    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(body),
-        "tactus::par: a function needs arguments (concept callable_without_arguments)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_SAYS(par, count, "there are fewer than two functions"))))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_SAYS(par, body, TACTUS_DETAIL_NOT_CALLABLE))))
     TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(result),
         "tactus::par: a result cannot be moved (concept returns_movable_or_void)", "error")))
     TACTUS_DETAIL_END;
@@ -51,8 +50,7 @@ std::tuple<std::conditional_t<true, detail::Refused, Functions>...> par(Function
 #undef TACTUS_DETAIL_MADE
 #define TACTUS_DETAIL_MADE detail::mistakeInInvoked<Functions...>()
 template <class... Functions> void parallel_invoke(Functions &&...) TACTUS_DETAIL_REFUSES
-    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(body),
-        "tactus::parallel_invoke: a function needs arguments (concept callable_without_arguments)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_SAYS(parallel_invoke, body, TACTUS_DETAIL_NOT_CALLABLE))))
     TACTUS_DETAIL_END;
 #undef TACTUS_DETAIL_MADE
 // clang-format on

@@ -9,7 +9,7 @@
 //
 //     template <branch First, branch Second> auto par(First &&, Second &&, where)          par.hpp
 //     template <class... Functions> auto par(Functions &&...) TACTUS_DETAIL_REFUSES        refused/branches.hpp
-//       TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(body), "tactus::par: ...", "error")))
+//       TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_SAYS(par, body, "a function needs arguments ..."))))
 //       TACTUS_DETAIL_END;
 //
 // For that to be so, no argument may fit the refusing overload better: what others take as `const T &` it takes as
@@ -34,6 +34,56 @@
 
 /// Is it the mistake that was made? TACTUS_DETAIL_MADE says which was, and is defined in front of each function.
 #define TACTUS_DETAIL_IS(mistake) (TACTUS_DETAIL_MADE == detail::Mistake::mistake)
+/// The same with what is said of it. It stands in one line, because clang shows all of it.
+#define TACTUS_DETAIL_SAYS(function, mistake, words) TACTUS_DETAIL_IS(mistake), "tactus::" #function ": " words, "error"
+
+// What is said of calls of several functions.
+#define TACTUS_DETAIL_NO_STOP "the last argument is no stop (concept stop_request)"
+#define TACTUS_DETAIL_NO_FIT "these arguments do not fit together: is a range or a function const? (docs/library.md)"
+#define TACTUS_DETAIL_NO_STOPS_HERE "stops need #include <tactus/algorithm.hpp>"
+#define TACTUS_DETAIL_NO_POLICY "the first argument is no policy of tactus::execution (concept execution_policy)"
+#define TACTUS_DETAIL_NO_INDEX "an index has to be an integer (concept std::integral)"
+#define TACTUS_DETAIL_NO_PAIR "first and last are not of one type (concept std::same_as)"
+#define TACTUS_DETAIL_NO_END "the end is no number as the begin is (concept std::convertible_to)"
+#define TACTUS_DETAIL_NO_RANGE "the first argument is no range with random access and a size (concept indexable_range)"
+#define TACTUS_DETAIL_NO_STEPS                                                                                         \
+  "the first argument is no range with a size (concepts indexable_range and steppable_range)"
+#define TACTUS_DETAIL_NO_ITERATOR "the first iterator has no random access (concept std::random_access_iterator)"
+#define TACTUS_DETAIL_NO_SECOND                                                                                        \
+  "the second argument is no iterator with random access (concept std::random_access_iterator)"
+#define TACTUS_DETAIL_NO_OUTPUT "the output is no iterator with random access (concept std::random_access_iterator)"
+#define TACTUS_DETAIL_BITS                                                                                             \
+  "elements that are bits of one word cannot be written by several threads (concept written_apart)"
+#define TACTUS_DETAIL_NO_SUMS "the output does not take the sums (concept scans_into)"
+#define TACTUS_DETAIL_NO_MAPPED "what the map returns is not of the identity's type (concept std::convertible_to)"
+#define TACTUS_DETAIL_NO_ELEMENTS "the elements are not of the identity's type (concept std::convertible_to)"
+#define TACTUS_DETAIL_NO_IDENTITY "the identity cannot be copied and moved (concept reduction_value)"
+#define TACTUS_DETAIL_NO_VALUES "its values cannot be copied and moved (concept reduction_value)"
+#define TACTUS_DETAIL_NO_VALUE "the value cannot be copied and moved (concept reduction_value)"
+#define TACTUS_DETAIL_NO_REDUCTION "combine(T, T) gives no T, the identity's type (concept combines)"
+#define TACTUS_DETAIL_NO_SCAN "combine(T, T) gives no T, the type that is scanned (concept combines)"
+#define TACTUS_DETAIL_NO_SUM "combine(T, T) gives no T, the type of init (concept combines)"
+#define TACTUS_DETAIL_NO_INIT "what is combined is not of the type of init (concept std::convertible_to)"
+#define TACTUS_DETAIL_NOT_SCANNED "the elements are not of the type that is scanned (concept std::convertible_to)"
+#define TACTUS_DETAIL_NOT_COMPARED                                                                                     \
+  "the elements cannot be compared with the value (concept std::equality_comparable_with)"
+#define TACTUS_DETAIL_NO_STRICT_ORDER "less(a, b) is no order of the elements (concept std::strict_weak_order)"
+#define TACTUS_DETAIL_NO_ORDER "less(a, b) is no order of the elements (concept orders_elements)"
+#define TACTUS_DETAIL_NO_INDIRECT_ORDER                                                                                \
+  "less(a, b) is no order of the elements (concept std::indirect_strict_weak_order)"
+#define TACTUS_DETAIL_NOT_MOVED "its elements cannot be moved and exchanged: are they const? (concept std::permutable)"
+#define TACTUS_DETAIL_NO_PLACE "its elements cannot be moved and exchanged: is it const? (concept std::permutable)"
+#define TACTUS_DETAIL_NO_PREDICATE "the predicate cannot be asked about an element (concept std::predicate)"
+#define TACTUS_DETAIL_NO_TEST "the predicate cannot be asked about an element (concept predicate_of_element)"
+#define TACTUS_DETAIL_NO_STEP                                                                                          \
+  "step(T &, x) cannot be called with the accumulator and what comes next (concept fold_step)"
+#define TACTUS_DETAIL_NOT_CALLABLE "a function needs arguments (concept callable_without_arguments)"
+#define TACTUS_DETAIL_POLICY_PREDICATE "it takes (policy, first, last, predicate)"
+#define TACTUS_DETAIL_RANGE_PREDICATE "it takes (range, predicate) or (range, predicate, stop)"
+#define TACTUS_DETAIL_POLICY_LESS "it takes (policy, first, last, less)"
+#define TACTUS_DETAIL_RANGE_LESS "it takes (range), (range, less) or (range, less, stop)"
+#define TACTUS_DETAIL_RANGE_BODY "it takes (range, body) or (begin, end, body), and a stop"
+#define TACTUS_DETAIL_RANGE_OUTPUT "it takes (range, output) or (range, output, combine), and a stop"
 
 #if defined(__clang__)
 #define TACTUS_DETAIL_REFUSES

@@ -122,8 +122,7 @@ void parallel_for(Index, std::type_identity_t<Index>, Others &&...) TACTUS_DETAI
         "tactus::parallel_for: the step is no integer (concept std::integral)", "error")))
     TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(body),
         "tactus::parallel_for: the body cannot be called with an index (concept body_for_index)", "error")))
-    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(stop),
-        "tactus::parallel_for: the last argument is no stop (concept stop_request)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_SAYS(parallel_for, stop, TACTUS_DETAIL_NO_STOP))))
     TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(none),
         "tactus::parallel_for: steps and stops need #include <tactus/algorithm.hpp>", "error")))
     TACTUS_DETAIL_END;
@@ -133,19 +132,13 @@ void parallel_for(Index, std::type_identity_t<Index>, Others &&...) TACTUS_DETAI
 template <class First, class... Others>
   requires(!detail::isInterval<First, Others...>)
 void parallel_for(First &&, Others &&...) TACTUS_DETAIL_REFUSES
-    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(count),
-        "tactus::parallel_for: it takes (range, body) or (begin, end, body), and a stop", "error")))
-    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(first),
-        "tactus::parallel_for: an index has to be an integer (concept std::integral)", "error")))
-    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(end),
-        "tactus::parallel_for: the end is no number as the begin is (concept std::convertible_to)", "error")))
-    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(range),
-        "tactus::parallel_for: the first argument is no range with a size (concepts indexable_range and "
-        "steppable_range)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_SAYS(parallel_for, count, TACTUS_DETAIL_RANGE_BODY))))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_SAYS(parallel_for, first, TACTUS_DETAIL_NO_INDEX))))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_SAYS(parallel_for, end, TACTUS_DETAIL_NO_END))))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_SAYS(parallel_for, range, TACTUS_DETAIL_NO_STEPS))))
     TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(body),
         "tactus::parallel_for: the body cannot be called with an element (concept body_for_element)", "error")))
-    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(stop),
-        "tactus::parallel_for: the last argument is no stop (concept stop_request)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_SAYS(parallel_for, stop, TACTUS_DETAIL_NO_STOP))))
     TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(none),
         "tactus::parallel_for: stops, and ranges without random access (concept steppable_range), need "
         "#include <tactus/algorithm.hpp>", "error")))
@@ -159,17 +152,11 @@ detail::Refused parallel_reduce(Index, std::type_identity_t<Index>, const Others
         "tactus::parallel_reduce: an interval takes (begin, end, identity, map, combine), and a stop", "error")))
     TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(body),
         "tactus::parallel_reduce: the map cannot be called with an index (concept body_for_index)", "error")))
-    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(identity),
-        "tactus::parallel_reduce: the identity cannot be copied and moved (concept reduction_value)", "error")))
-    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(result),
-        "tactus::parallel_reduce: what the map returns is not of the identity's type (concept "
-        "std::convertible_to)", "error")))
-    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(combine),
-        "tactus::parallel_reduce: combine(T, T) gives no T, the identity's type (concept combines)", "error")))
-    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(stop),
-        "tactus::parallel_reduce: the last argument is no stop (concept stop_request)", "error")))
-    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(none),
-        "tactus::parallel_reduce: stops need #include <tactus/algorithm.hpp>", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_SAYS(parallel_reduce, identity, TACTUS_DETAIL_NO_IDENTITY))))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_SAYS(parallel_reduce, result, TACTUS_DETAIL_NO_MAPPED))))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_SAYS(parallel_reduce, combine, TACTUS_DETAIL_NO_REDUCTION))))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_SAYS(parallel_reduce, stop, TACTUS_DETAIL_NO_STOP))))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_SAYS(parallel_reduce, none, TACTUS_DETAIL_NO_STOPS_HERE))))
     TACTUS_DETAIL_END;
 
 #undef TACTUS_DETAIL_MADE
@@ -179,23 +166,14 @@ template <class First, class... Others>
 detail::Refused parallel_reduce(First &&, const Others &...) TACTUS_DETAIL_REFUSES
     TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(count),
         "tactus::parallel_reduce: a range takes (range, identity) or (range, identity, combine), and a stop", "error")))
-    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(first),
-        "tactus::parallel_reduce: an index has to be an integer (concept std::integral)", "error")))
-    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(end),
-        "tactus::parallel_reduce: the end is no number as the begin is (concept std::convertible_to)", "error")))
-    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(range),
-        "tactus::parallel_reduce: the first argument is no range with random access and a size (concept "
-        "indexable_range)", "error")))
-    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(identity),
-        "tactus::parallel_reduce: the identity cannot be copied and moved (concept reduction_value)", "error")))
-    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(result),
-        "tactus::parallel_reduce: the elements are not of the identity's type (concept std::convertible_to)", "error")))
-    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(combine),
-        "tactus::parallel_reduce: combine(T, T) gives no T, the identity's type (concept combines)", "error")))
-    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(stop),
-        "tactus::parallel_reduce: the last argument is no stop (concept stop_request)", "error")))
-    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(none),
-        "tactus::parallel_reduce: stops need #include <tactus/algorithm.hpp>", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_SAYS(parallel_reduce, first, TACTUS_DETAIL_NO_INDEX))))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_SAYS(parallel_reduce, end, TACTUS_DETAIL_NO_END))))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_SAYS(parallel_reduce, range, TACTUS_DETAIL_NO_RANGE))))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_SAYS(parallel_reduce, identity, TACTUS_DETAIL_NO_IDENTITY))))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_SAYS(parallel_reduce, result, TACTUS_DETAIL_NO_ELEMENTS))))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_SAYS(parallel_reduce, combine, TACTUS_DETAIL_NO_REDUCTION))))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_SAYS(parallel_reduce, stop, TACTUS_DETAIL_NO_STOP))))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_SAYS(parallel_reduce, none, TACTUS_DETAIL_NO_STOPS_HERE))))
     TACTUS_DETAIL_END;
 #undef TACTUS_DETAIL_MADE
 // clang-format on

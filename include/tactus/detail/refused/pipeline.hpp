@@ -61,9 +61,7 @@ template <class... Arguments> void pipeline(std::size_t, Arguments &&...) TACTUS
     TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(body),
         "tactus::pipeline: a stage cannot be called with what the one before returns (concept "
         "pipeline_stages)", "error")))
-    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(none),
-        "tactus::pipeline: these arguments do not fit together: is a range or a function const? "
-        "(docs/library.md)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_SAYS(pipeline, none, TACTUS_DETAIL_NO_FIT))))
     TACTUS_DETAIL_END;
 
 #undef TACTUS_DETAIL_MADE

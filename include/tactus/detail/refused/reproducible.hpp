@@ -40,26 +40,17 @@ detail::Refused reproducible_transform_reduce(First &&, const Others &...) TACTU
     TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(count),
         "tactus::reproducible_transform_reduce: it takes (range, identity, combine, map) or (range, "
         "identity, combine, map, stop)", "error")))
-    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(range),
-        "tactus::reproducible_transform_reduce: the first argument is no range with random access and a "
-        "size (concept indexable_range)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_SAYS(reproducible_transform_reduce, range, TACTUS_DETAIL_NO_RANGE))))
     TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(identity),
-        "tactus::reproducible_transform_reduce: the identity cannot be copied and moved (concept "
-        "reduction_value)", "error")))
+        "tactus::reproducible_transform_reduce: " TACTUS_DETAIL_NO_IDENTITY, "error")))
     TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(combine),
-        "tactus::reproducible_transform_reduce: combine(T, T) gives no T, the identity's type (concept "
-        "combines)", "error")))
+        "tactus::reproducible_transform_reduce: " TACTUS_DETAIL_NO_REDUCTION, "error")))
     TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(body),
         "tactus::reproducible_transform_reduce: the map cannot be called with an element (concept "
         "body_for_element)", "error")))
-    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(result),
-        "tactus::reproducible_transform_reduce: what the map returns is not of the identity's type "
-        "(concept std::convertible_to)", "error")))
-    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(stop),
-        "tactus::reproducible_transform_reduce: the last argument is no stop (concept stop_request)", "error")))
-    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(none),
-        "tactus::reproducible_transform_reduce: these arguments do not fit together: is a range or a "
-        "function const? (docs/library.md)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_SAYS(reproducible_transform_reduce, result, TACTUS_DETAIL_NO_MAPPED))))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_SAYS(reproducible_transform_reduce, stop, TACTUS_DETAIL_NO_STOP))))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_SAYS(reproducible_transform_reduce, none, TACTUS_DETAIL_NO_FIT))))
     TACTUS_DETAIL_END;
 
 #undef TACTUS_DETAIL_MADE
@@ -68,25 +59,14 @@ template <class First, class... Others>
 detail::Refused reproducible_reduce(First &&, const Others &...) TACTUS_DETAIL_REFUSES
     TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(count),
         "tactus::reproducible_reduce: it takes (range, identity) or (range, identity, combine), and a stop", "error")))
-    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(first),
-        "tactus::reproducible_reduce: an index has to be an integer (concept std::integral)", "error")))
-    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(end),
-        "tactus::reproducible_reduce: the end is no number as the begin is (concept std::convertible_to)", "error")))
-    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(range),
-        "tactus::reproducible_reduce: the first argument is no range with random access and a size "
-        "(concept indexable_range)", "error")))
-    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(identity),
-        "tactus::reproducible_reduce: the identity cannot be copied and moved (concept reduction_value)", "error")))
-    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(result),
-        "tactus::reproducible_reduce: the elements are not of the identity's type (concept "
-        "std::convertible_to)", "error")))
-    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(combine),
-        "tactus::reproducible_reduce: combine(T, T) gives no T, the identity's type (concept combines)", "error")))
-    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(stop),
-        "tactus::reproducible_reduce: the last argument is no stop (concept stop_request)", "error")))
-    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(none),
-        "tactus::reproducible_reduce: these arguments do not fit together: is a range or a function const? "
-        "(docs/library.md)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_SAYS(reproducible_reduce, first, TACTUS_DETAIL_NO_INDEX))))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_SAYS(reproducible_reduce, end, TACTUS_DETAIL_NO_END))))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_SAYS(reproducible_reduce, range, TACTUS_DETAIL_NO_RANGE))))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_SAYS(reproducible_reduce, identity, TACTUS_DETAIL_NO_IDENTITY))))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_SAYS(reproducible_reduce, result, TACTUS_DETAIL_NO_ELEMENTS))))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_SAYS(reproducible_reduce, combine, TACTUS_DETAIL_NO_REDUCTION))))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_SAYS(reproducible_reduce, stop, TACTUS_DETAIL_NO_STOP))))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_SAYS(reproducible_reduce, none, TACTUS_DETAIL_NO_FIT))))
     TACTUS_DETAIL_END;
 #undef TACTUS_DETAIL_MADE
 // clang-format on

@@ -64,83 +64,43 @@ template <class Call> constexpr Mistake mistakeInExtremes() {
 // clang-format off
 #define TACTUS_DETAIL_MADE detail::mistakeInPredicate<detail::Call<Arguments...>>()
 template <class... Arguments> detail::Refused parallel_find_if(Arguments &&...) TACTUS_DETAIL_REFUSES
-    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(count),
-        "tactus::parallel_find_if: it takes (range, predicate) or (range, predicate, stop)", "error")))
-    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(range),
-        "tactus::parallel_find_if: the first argument is no range with random access and a size (concept "
-        "indexable_range)", "error")))
-    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(predicate),
-        "tactus::parallel_find_if: the predicate cannot be asked about an element (concept "
-        "predicate_of_element)", "error")))
-    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(stop),
-        "tactus::parallel_find_if: the last argument is no stop (concept stop_request)", "error")))
-    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(none),
-        "tactus::parallel_find_if: these arguments do not fit together: is a range or a function const? "
-        "(docs/library.md)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_SAYS(parallel_find_if, count, TACTUS_DETAIL_RANGE_PREDICATE))))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_SAYS(parallel_find_if, range, TACTUS_DETAIL_NO_RANGE))))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_SAYS(parallel_find_if, predicate, TACTUS_DETAIL_NO_TEST))))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_SAYS(parallel_find_if, stop, TACTUS_DETAIL_NO_STOP))))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_SAYS(parallel_find_if, none, TACTUS_DETAIL_NO_FIT))))
     TACTUS_DETAIL_END;
 
 template <class... Arguments> detail::Refused parallel_any_of(Arguments &&...) TACTUS_DETAIL_REFUSES
-    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(count),
-        "tactus::parallel_any_of: it takes (range, predicate) or (range, predicate, stop)", "error")))
-    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(range),
-        "tactus::parallel_any_of: the first argument is no range with random access and a size (concept "
-        "indexable_range)", "error")))
-    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(predicate),
-        "tactus::parallel_any_of: the predicate cannot be asked about an element (concept "
-        "predicate_of_element)", "error")))
-    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(stop),
-        "tactus::parallel_any_of: the last argument is no stop (concept stop_request)", "error")))
-    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(none),
-        "tactus::parallel_any_of: these arguments do not fit together: is a range or a function const? "
-        "(docs/library.md)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_SAYS(parallel_any_of, count, TACTUS_DETAIL_RANGE_PREDICATE))))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_SAYS(parallel_any_of, range, TACTUS_DETAIL_NO_RANGE))))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_SAYS(parallel_any_of, predicate, TACTUS_DETAIL_NO_TEST))))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_SAYS(parallel_any_of, stop, TACTUS_DETAIL_NO_STOP))))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_SAYS(parallel_any_of, none, TACTUS_DETAIL_NO_FIT))))
     TACTUS_DETAIL_END;
 
 template <class... Arguments> detail::Refused parallel_none_of(Arguments &&...) TACTUS_DETAIL_REFUSES
-    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(count),
-        "tactus::parallel_none_of: it takes (range, predicate) or (range, predicate, stop)", "error")))
-    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(range),
-        "tactus::parallel_none_of: the first argument is no range with random access and a size (concept "
-        "indexable_range)", "error")))
-    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(predicate),
-        "tactus::parallel_none_of: the predicate cannot be asked about an element (concept "
-        "predicate_of_element)", "error")))
-    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(stop),
-        "tactus::parallel_none_of: the last argument is no stop (concept stop_request)", "error")))
-    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(none),
-        "tactus::parallel_none_of: these arguments do not fit together: is a range or a function const? "
-        "(docs/library.md)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_SAYS(parallel_none_of, count, TACTUS_DETAIL_RANGE_PREDICATE))))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_SAYS(parallel_none_of, range, TACTUS_DETAIL_NO_RANGE))))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_SAYS(parallel_none_of, predicate, TACTUS_DETAIL_NO_TEST))))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_SAYS(parallel_none_of, stop, TACTUS_DETAIL_NO_STOP))))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_SAYS(parallel_none_of, none, TACTUS_DETAIL_NO_FIT))))
     TACTUS_DETAIL_END;
 
 template <class... Arguments> detail::Refused parallel_all_of(Arguments &&...) TACTUS_DETAIL_REFUSES
-    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(count),
-        "tactus::parallel_all_of: it takes (range, predicate) or (range, predicate, stop)", "error")))
-    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(range),
-        "tactus::parallel_all_of: the first argument is no range with random access and a size (concept "
-        "indexable_range)", "error")))
-    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(predicate),
-        "tactus::parallel_all_of: the predicate cannot be asked about an element (concept "
-        "predicate_of_element)", "error")))
-    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(stop),
-        "tactus::parallel_all_of: the last argument is no stop (concept stop_request)", "error")))
-    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(none),
-        "tactus::parallel_all_of: these arguments do not fit together: is a range or a function const? "
-        "(docs/library.md)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_SAYS(parallel_all_of, count, TACTUS_DETAIL_RANGE_PREDICATE))))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_SAYS(parallel_all_of, range, TACTUS_DETAIL_NO_RANGE))))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_SAYS(parallel_all_of, predicate, TACTUS_DETAIL_NO_TEST))))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_SAYS(parallel_all_of, stop, TACTUS_DETAIL_NO_STOP))))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_SAYS(parallel_all_of, none, TACTUS_DETAIL_NO_FIT))))
     TACTUS_DETAIL_END;
 
 template <class... Arguments> detail::Refused parallel_count_if(Arguments &&...) TACTUS_DETAIL_REFUSES
-    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(count),
-        "tactus::parallel_count_if: it takes (range, predicate) or (range, predicate, stop)", "error")))
-    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(range),
-        "tactus::parallel_count_if: the first argument is no range with random access and a size (concept "
-        "indexable_range)", "error")))
-    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(predicate),
-        "tactus::parallel_count_if: the predicate cannot be asked about an element (concept "
-        "predicate_of_element)", "error")))
-    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(stop),
-        "tactus::parallel_count_if: the last argument is no stop (concept stop_request)", "error")))
-    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(none),
-        "tactus::parallel_count_if: these arguments do not fit together: is a range or a function const? "
-        "(docs/library.md)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_SAYS(parallel_count_if, count, TACTUS_DETAIL_RANGE_PREDICATE))))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_SAYS(parallel_count_if, range, TACTUS_DETAIL_NO_RANGE))))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_SAYS(parallel_count_if, predicate, TACTUS_DETAIL_NO_TEST))))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_SAYS(parallel_count_if, stop, TACTUS_DETAIL_NO_STOP))))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_SAYS(parallel_count_if, none, TACTUS_DETAIL_NO_FIT))))
     TACTUS_DETAIL_END;
 
 #undef TACTUS_DETAIL_MADE
@@ -148,65 +108,37 @@ template <class... Arguments> detail::Refused parallel_count_if(Arguments &&...)
 template <class First, class... Others> detail::Refused parallel_find(First &&, const Others &...) TACTUS_DETAIL_REFUSES
     TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(count),
         "tactus::parallel_find: it takes (range, value) or (range, value, stop)", "error")))
-    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(range),
-        "tactus::parallel_find: the first argument is no range with random access and a size (concept "
-        "indexable_range)", "error")))
-    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(value),
-        "tactus::parallel_find: the elements cannot be compared with the value (concept "
-        "std::equality_comparable_with)", "error")))
-    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(stop),
-        "tactus::parallel_find: the last argument is no stop (concept stop_request)", "error")))
-    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(none),
-        "tactus::parallel_find: these arguments do not fit together: is a range or a function const? "
-        "(docs/library.md)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_SAYS(parallel_find, range, TACTUS_DETAIL_NO_RANGE))))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_SAYS(parallel_find, value, TACTUS_DETAIL_NOT_COMPARED))))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_SAYS(parallel_find, stop, TACTUS_DETAIL_NO_STOP))))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_SAYS(parallel_find, none, TACTUS_DETAIL_NO_FIT))))
     TACTUS_DETAIL_END;
 
 #undef TACTUS_DETAIL_MADE
 #define TACTUS_DETAIL_MADE detail::mistakeInExtremes<detail::Call<Arguments...>>()
 template <class... Arguments> detail::Refused parallel_min_element(Arguments &&...) TACTUS_DETAIL_REFUSES
-    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(count),
-        "tactus::parallel_min_element: it takes (range), (range, less) or (range, less, stop)", "error")))
-    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(range),
-        "tactus::parallel_min_element: the first argument is no range with random access and a size "
-        "(concept indexable_range)", "error")))
-    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(order),
-        "tactus::parallel_min_element: less(a, b) is no order of the elements (concept orders_elements)", "error")))
-    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(stop),
-        "tactus::parallel_min_element: the last argument is no stop (concept stop_request)", "error")))
-    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(none),
-        "tactus::parallel_min_element: these arguments do not fit together: is a range or a function "
-        "const? (docs/library.md)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_SAYS(parallel_min_element, count, TACTUS_DETAIL_RANGE_LESS))))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_SAYS(parallel_min_element, range, TACTUS_DETAIL_NO_RANGE))))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_SAYS(parallel_min_element, order, TACTUS_DETAIL_NO_ORDER))))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_SAYS(parallel_min_element, stop, TACTUS_DETAIL_NO_STOP))))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_SAYS(parallel_min_element, none, TACTUS_DETAIL_NO_FIT))))
     TACTUS_DETAIL_END;
 
 template <class... Arguments> detail::Refused parallel_max_element(Arguments &&...) TACTUS_DETAIL_REFUSES
-    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(count),
-        "tactus::parallel_max_element: it takes (range), (range, less) or (range, less, stop)", "error")))
-    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(range),
-        "tactus::parallel_max_element: the first argument is no range with random access and a size "
-        "(concept indexable_range)", "error")))
-    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(order),
-        "tactus::parallel_max_element: less(a, b) is no order of the elements (concept orders_elements)", "error")))
-    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(stop),
-        "tactus::parallel_max_element: the last argument is no stop (concept stop_request)", "error")))
-    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(none),
-        "tactus::parallel_max_element: these arguments do not fit together: is a range or a function "
-        "const? (docs/library.md)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_SAYS(parallel_max_element, count, TACTUS_DETAIL_RANGE_LESS))))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_SAYS(parallel_max_element, range, TACTUS_DETAIL_NO_RANGE))))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_SAYS(parallel_max_element, order, TACTUS_DETAIL_NO_ORDER))))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_SAYS(parallel_max_element, stop, TACTUS_DETAIL_NO_STOP))))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_SAYS(parallel_max_element, none, TACTUS_DETAIL_NO_FIT))))
     TACTUS_DETAIL_END;
 
 template <class... Arguments>
 std::pair<detail::Refused, detail::Refused> parallel_minmax_element(Arguments &&...) TACTUS_DETAIL_REFUSES
-    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(count),
-        "tactus::parallel_minmax_element: it takes (range), (range, less) or (range, less, stop)", "error")))
-    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(range),
-        "tactus::parallel_minmax_element: the first argument is no range with random access and a size "
-        "(concept indexable_range)", "error")))
-    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(order),
-        "tactus::parallel_minmax_element: less(a, b) is no order of the elements (concept orders_elements)", "error")))
-    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(stop),
-        "tactus::parallel_minmax_element: the last argument is no stop (concept stop_request)", "error")))
-    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(none),
-        "tactus::parallel_minmax_element: these arguments do not fit together: is a range or a function "
-        "const? (docs/library.md)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_SAYS(parallel_minmax_element, count, TACTUS_DETAIL_RANGE_LESS))))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_SAYS(parallel_minmax_element, range, TACTUS_DETAIL_NO_RANGE))))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_SAYS(parallel_minmax_element, order, TACTUS_DETAIL_NO_ORDER))))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_SAYS(parallel_minmax_element, stop, TACTUS_DETAIL_NO_STOP))))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_SAYS(parallel_minmax_element, none, TACTUS_DETAIL_NO_FIT))))
     TACTUS_DETAIL_END;
 #undef TACTUS_DETAIL_MADE
 // clang-format on

@@ -72,52 +72,27 @@ template At<0>>, Call, 2>();
 
 #define TACTUS_DETAIL_MADE detail::mistakeInSort<detail::Call<Arguments...>>()
 template <class... Arguments> void parallel_sort(Arguments &&...) TACTUS_DETAIL_REFUSES
-    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(count),
-        "tactus::parallel_sort: it takes (range), (range, less) or (range, less, stop)", "error")))
-    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(range),
-        "tactus::parallel_sort: the first argument is no range with random access and a size (concept "
-        "indexable_range)", "error")))
-    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(bits),
-        "tactus::parallel_sort: elements that are bits of one word cannot be written by several threads "
-        "(concept written_apart)", "error")))
-    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(order),
-        "tactus::parallel_sort: less(a, b) is no order of the elements (concept "
-        "std::indirect_strict_weak_order)", "error")))
-    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(place),
-        "tactus::parallel_sort: its elements cannot be moved and exchanged: is it const? (concept "
-        "std::permutable)", "error")))
-    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(stop),
-        "tactus::parallel_sort: the last argument is no stop (concept stop_request)", "error")))
-    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(none),
-        "tactus::parallel_sort: these arguments do not fit together: is a range or a function const? "
-        "(docs/library.md)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_SAYS(parallel_sort, count, TACTUS_DETAIL_RANGE_LESS))))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_SAYS(parallel_sort, range, TACTUS_DETAIL_NO_RANGE))))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_SAYS(parallel_sort, bits, TACTUS_DETAIL_BITS))))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_SAYS(parallel_sort, order, TACTUS_DETAIL_NO_INDIRECT_ORDER))))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_SAYS(parallel_sort, place, TACTUS_DETAIL_NO_PLACE))))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_SAYS(parallel_sort, stop, TACTUS_DETAIL_NO_STOP))))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_SAYS(parallel_sort, none, TACTUS_DETAIL_NO_FIT))))
     TACTUS_DETAIL_END;
 
 #undef TACTUS_DETAIL_MADE
 #define TACTUS_DETAIL_MADE detail::mistakeInInclusiveScan<detail::Call<Arguments...>>()
 template <class... Arguments> detail::Refused parallel_scan(Arguments &&...) TACTUS_DETAIL_REFUSES
-    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(count),
-        "tactus::parallel_scan: it takes (range, output) or (range, output, combine), and a stop", "error")))
-    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(range),
-        "tactus::parallel_scan: the first argument is no range with random access and a size (concept "
-        "indexable_range)", "error")))
-    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(output),
-        "tactus::parallel_scan: the output is no iterator with random access (concept "
-        "std::random_access_iterator)", "error")))
-    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(bits),
-        "tactus::parallel_scan: elements that are bits of one word cannot be written by several threads "
-        "(concept written_apart)", "error")))
-    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(identity),
-        "tactus::parallel_scan: its values cannot be copied and moved (concept reduction_value)", "error")))
-    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(combine),
-        "tactus::parallel_scan: combine(T, T) gives no T, the type that is scanned (concept combines)", "error")))
-    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(result),
-        "tactus::parallel_scan: the output does not take the sums (concept scans_into)", "error")))
-    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(stop),
-        "tactus::parallel_scan: the last argument is no stop (concept stop_request)", "error")))
-    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(none),
-        "tactus::parallel_scan: these arguments do not fit together: is a range or a function const? "
-        "(docs/library.md)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_SAYS(parallel_scan, count, TACTUS_DETAIL_RANGE_OUTPUT))))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_SAYS(parallel_scan, range, TACTUS_DETAIL_NO_RANGE))))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_SAYS(parallel_scan, output, TACTUS_DETAIL_NO_OUTPUT))))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_SAYS(parallel_scan, bits, TACTUS_DETAIL_BITS))))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_SAYS(parallel_scan, identity, TACTUS_DETAIL_NO_VALUES))))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_SAYS(parallel_scan, combine, TACTUS_DETAIL_NO_SCAN))))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_SAYS(parallel_scan, result, TACTUS_DETAIL_NO_SUMS))))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_SAYS(parallel_scan, stop, TACTUS_DETAIL_NO_STOP))))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_SAYS(parallel_scan, none, TACTUS_DETAIL_NO_FIT))))
     TACTUS_DETAIL_END;
 #undef TACTUS_DETAIL_MADE
 // clang-format on

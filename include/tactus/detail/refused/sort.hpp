@@ -63,25 +63,13 @@ template <class Call> constexpr Mistake mistakeInPartition() {
 // clang-format off
 #define TACTUS_DETAIL_MADE detail::mistakeInSort<detail::Call<Arguments...>>()
 template <class... Arguments> void parallel_stable_sort(Arguments &&...) TACTUS_DETAIL_REFUSES
-    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(count),
-        "tactus::parallel_stable_sort: it takes (range), (range, less) or (range, less, stop)", "error")))
-    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(range),
-        "tactus::parallel_stable_sort: the first argument is no range with random access and a size "
-        "(concept indexable_range)", "error")))
-    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(bits),
-        "tactus::parallel_stable_sort: elements that are bits of one word cannot be written by several "
-        "threads (concept written_apart)", "error")))
-    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(order),
-        "tactus::parallel_stable_sort: less(a, b) is no order of the elements (concept "
-        "std::indirect_strict_weak_order)", "error")))
-    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(place),
-        "tactus::parallel_stable_sort: its elements cannot be moved and exchanged: is it const? (concept "
-        "std::permutable)", "error")))
-    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(stop),
-        "tactus::parallel_stable_sort: the last argument is no stop (concept stop_request)", "error")))
-    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(none),
-        "tactus::parallel_stable_sort: these arguments do not fit together: is a range or a function "
-        "const? (docs/library.md)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_SAYS(parallel_stable_sort, count, TACTUS_DETAIL_RANGE_LESS))))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_SAYS(parallel_stable_sort, range, TACTUS_DETAIL_NO_RANGE))))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_SAYS(parallel_stable_sort, bits, TACTUS_DETAIL_BITS))))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_SAYS(parallel_stable_sort, order, TACTUS_DETAIL_NO_INDIRECT_ORDER))))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_SAYS(parallel_stable_sort, place, TACTUS_DETAIL_NO_PLACE))))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_SAYS(parallel_stable_sort, stop, TACTUS_DETAIL_NO_STOP))))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_SAYS(parallel_stable_sort, none, TACTUS_DETAIL_NO_FIT))))
     TACTUS_DETAIL_END;
 
 #undef TACTUS_DETAIL_MADE
@@ -90,50 +78,29 @@ template <class... Arguments> detail::Refused parallel_merge(Arguments &&...) TA
     TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(count),
         "tactus::parallel_merge: it takes (first, second, output) or (first, second, output, less), and a "
         "stop", "error")))
-    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(range),
-        "tactus::parallel_merge: the first argument is no range with random access and a size (concept "
-        "indexable_range)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_SAYS(parallel_merge, range, TACTUS_DETAIL_NO_RANGE))))
     TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(second),
         "tactus::parallel_merge: the second argument is no range with random access and a size (concept "
         "indexable_range)", "error")))
-    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(output),
-        "tactus::parallel_merge: the output is no iterator with random access (concept "
-        "std::random_access_iterator)", "error")))
-    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(bits),
-        "tactus::parallel_merge: elements that are bits of one word cannot be written by several threads "
-        "(concept written_apart)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_SAYS(parallel_merge, output, TACTUS_DETAIL_NO_OUTPUT))))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_SAYS(parallel_merge, bits, TACTUS_DETAIL_BITS))))
     TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(order),
         "tactus::parallel_merge: less(a, b) is no order of both ranges, or the output does not take their "
         "elements (concept merges_into)", "error")))
-    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(stop),
-        "tactus::parallel_merge: the last argument is no stop (concept stop_request)", "error")))
-    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(none),
-        "tactus::parallel_merge: these arguments do not fit together: is a range or a function const? "
-        "(docs/library.md)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_SAYS(parallel_merge, stop, TACTUS_DETAIL_NO_STOP))))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_SAYS(parallel_merge, none, TACTUS_DETAIL_NO_FIT))))
     TACTUS_DETAIL_END;
 
 #undef TACTUS_DETAIL_MADE
 #define TACTUS_DETAIL_MADE detail::mistakeInPartition<detail::Call<Arguments...>>()
 template <class... Arguments> detail::Refused parallel_partition(Arguments &&...) TACTUS_DETAIL_REFUSES
-    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(count),
-        "tactus::parallel_partition: it takes (range, predicate) or (range, predicate, stop)", "error")))
-    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(range),
-        "tactus::parallel_partition: the first argument is no range with random access and a size (concept "
-        "indexable_range)", "error")))
-    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(predicate),
-        "tactus::parallel_partition: the predicate cannot be asked about an element (concept "
-        "std::predicate)", "error")))
-    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(bits),
-        "tactus::parallel_partition: elements that are bits of one word cannot be written by several "
-        "threads (concept written_apart)", "error")))
-    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(place),
-        "tactus::parallel_partition: its elements cannot be moved and exchanged: is it const? (concept "
-        "std::permutable)", "error")))
-    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(stop),
-        "tactus::parallel_partition: the last argument is no stop (concept stop_request)", "error")))
-    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(none),
-        "tactus::parallel_partition: these arguments do not fit together: is a range or a function const? "
-        "(docs/library.md)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_SAYS(parallel_partition, count, TACTUS_DETAIL_RANGE_PREDICATE))))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_SAYS(parallel_partition, range, TACTUS_DETAIL_NO_RANGE))))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_SAYS(parallel_partition, predicate, TACTUS_DETAIL_NO_PREDICATE))))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_SAYS(parallel_partition, bits, TACTUS_DETAIL_BITS))))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_SAYS(parallel_partition, place, TACTUS_DETAIL_NO_PLACE))))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_SAYS(parallel_partition, stop, TACTUS_DETAIL_NO_STOP))))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_SAYS(parallel_partition, none, TACTUS_DETAIL_NO_FIT))))
     TACTUS_DETAIL_END;
 #undef TACTUS_DETAIL_MADE
 // clang-format on
