@@ -28,19 +28,26 @@ static bool hasUsableSlot(const ThreadState &helper) {
   return helper.lentSlot && slotIndex(*helper.lentSlot) < usableSlotCount();
 }
 
-unsigned siblingsFor(const ThreadState &thread, Team *team, const Task *owner) {
-  const SiblingOffer &offer = *thread.takenOffer;
-  if (team)
-    return std::min(offer.left(), freePlaces(*team, owner));
-  if (!thread.slot)
-    return 0;
+unsigned siblingsWithSlot(const SiblingOffer &offer) {
   return static_cast<unsigned>(std::count_if(offer.threads + offer.begun, offer.threads + offer.count,
                                              [](const ThreadState *helper) { return hasUsableSlot(*helper); }));
 }
 
+unsigned siblingsFor(const ThreadState &thread, Team *team, const Task *owner) {
+  const SiblingOffer &offer = *thread.takenOffer;
+  if (team)
+    return std::min(offer.left(), freePlaces(*team, owner));
+  return thread.slot ? siblingsWithSlot(offer) : 0;
+}
+
+bool mayExceedTeam(const ThreadState &thread, const abi::LoopDescriptor &loop) {
+  // A thread of the program's without a slot has a number that it may not have been told.
+  return thread.takenOffer->mayExceed && loop.flags & abi::LoopHasRegion && (thread.slot || thread.isWorker);
+}
+
 void assignTask(SiblingOffer &offer, Task *task) {
   ThreadState **next = offer.threads + offer.begun;
-  if (!hasPlace(*task))
+  if (!hasPlace(*task) && !task->teamPlace.isMissing)
     std::swap(*next, *std::find_if(next, offer.threads + offer.count,
                                    [](const ThreadState *helper) { return hasUsableSlot(*helper); }));
   ThreadState &helper = **next;
@@ -52,7 +59,8 @@ void assignTask(SiblingOffer &offer, Task *task) {
   startReserved(helper);
 }
 
-/// The thread takes the slot of one that it has been offered, as it takes any slot to promote (promotion.cpp).
+/// The thread takes the slot of one that it has been offered, as it takes any slot to promote (promotion.cpp); or
+/// another one, if it may have none of these.
 static bool takeSlot(ThreadState &thread, SiblingOffer &offer) {
   SlotRange range = slotsOfStrand(thread);
   for (unsigned index = offer.begun; index < offer.count && !thread.slot; ++index) {
@@ -60,6 +68,8 @@ static bool takeSlot(ThreadState &thread, SiblingOffer &offer) {
     if (slot && range.contains(slotIndex(*slot)))
       std::swap(slot, thread.slot);
   }
+  if (!thread.slot)
+    acquireSlot(thread);
   if (thread.slot && thread.openJoins == 0)
     thread.enteredAt = clock::now();
   return thread.slot;
@@ -69,7 +79,7 @@ static bool takeSlot(ThreadState &thread, SiblingOffer &offer) {
 static void returnSlot(ThreadState &thread, SiblingOffer &offer) {
   ThreadState **helper = std::find_if(offer.threads + offer.begun, offer.threads + offer.count,
                                       [](const ThreadState *other) { return !other->lentSlot; });
-  std::swap((*helper)->lentSlot, thread.slot);
+  std::swap(helper == offer.threads + offer.count ? offer.unneeded : (*helper)->lentSlot, thread.slot);
 }
 
 /// Each of the next iterations for a thread, and what comes behind them for another: from the loop's end on.
@@ -121,7 +131,7 @@ static void beginAll(ThreadState &thread, SiblingOffer &offer, const LatentWork 
   thread.offer.giveBack(*offer);
 }
 
-bool beginSiblingsAtOnce(ThreadState &thread, StackFrame interrupted) {
+bool beginSiblingsAtOnce(ThreadState &thread, StackFrame interrupted, bool isWaiting) {
   const MapTable *table = thread.offer.isThere() ? holdTableAtOnce(thread) : nullptr;
   if (!table)
     return false;
@@ -133,6 +143,7 @@ bool beginSiblingsAtOnce(ThreadState &thread, StackFrame interrupted) {
   }
   if (SiblingOffer *offer = work.count > 0 ? thread.offer.take() : nullptr) {
     preparedMemory = &offer->memory;
+    offer->mayExceed = isWaiting;
     beginAll(thread, *offer, work);
     preparedMemory = nullptr;
     begun = offer->begun;

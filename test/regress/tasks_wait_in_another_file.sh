@@ -69,7 +69,6 @@ int main(void) {
       waitFor(&firsts[first]);
     ran++;
   }
-#ifdef FEW_WORKERS
   // Each waits for the next one to begin, which is another thread's.
   set(&next[16]);
 #pragma omp parallel for schedule(static, 1) num_threads(4) reduction(+ : ran)
@@ -78,9 +77,6 @@ int main(void) {
     waitFor(&next[i + 1]);
     ran++;
   }
-#else
-  ran += 16;
-#endif
 #pragma omp parallel sections num_threads(3) reduction(+ : ran)
   {
 #pragma omp section
@@ -134,11 +130,8 @@ for level in -O0 -O2; do
     # Where the levels are limited, the regions around have to be counted.
     env TACTUS_WORKERS=2 OMP_MAX_ACTIVE_LEVELS=1 "$folder/tasks"
     # shellcheck disable=SC2086
-    "$root/bin/tactus-clang" $level $how -DFEW_WORKERS -fopenmp "$folder/loops.c" "$folder/waits.c" -o "$folder/few"
-    # shellcheck disable=SC2086
     "$root/bin/tactus-clang" $level $how -fopenmp "$folder/loops.c" "$folder/waits.c" -o "$folder/loops"
-    env TACTUS_WORKERS=1 "$folder/few"
-    for setting in WORKERS=2 WORKERS=4 CHAOS=1; do
+    for setting in WORKERS=1 WORKERS=2 WORKERS=4 CHAOS=1; do
       env "TACTUS_$setting" "$folder/loops"
     done
   done
