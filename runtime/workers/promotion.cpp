@@ -170,8 +170,11 @@ Promotion promoteLoop(ThreadState &thread, const LatentLoop &loop, uint64_t spli
   uint64_t first = innermostNext ? loop.iteration : loop.iteration + 1;
   uint64_t total = loop.end - first;
   uint64_t lower = split ? split : total / 2 + total % 2;
-  if (threads)
-    lower = std::min<uint64_t>(threads - 1 + innermostNext, total - 1);
+  if (threads) {
+    lower = beginOfRest(loop, around, threads) - first;
+    if (lower == total)
+      return Promotion::LimitReached;
+  }
 
   Grant grant(loop, team, limit, keepsLower || total == 1 ? 1 : 2, exceeds);
   if (grant.count == 0)

@@ -45,6 +45,38 @@ bool mayExceedTeam(const ThreadState &thread, const abi::LoopDescriptor &loop) {
   return thread.takenOffer->mayExceed && loop.flags & abi::LoopHasRegion && (thread.slot || thread.isWorker);
 }
 
+/// How many iterations the whole loop has, of which this is a part. Tasks stand in the order of their iterations, and
+/// none is freed before all have ended.
+static uint64_t iterationsOf(const LatentLoop &loop, const Region *region) {
+  const Task *task = loop.slot->join ? loop.slot->join->first : nullptr;
+  for (const Task *owner = loop.owner; owner && owner->continued == region; owner = owner->parent)
+    task = owner;
+  while (task && task->next)
+    task = task->next;
+  return task ? task->end : loop.end;
+}
+
+/// As libomp divides a loop: the first threads have one iteration more. Of the parts that begin behind `iteration` and
+/// before `end`, the beginning of the last among the first `threads`; `end` if there is none.
+static uint64_t beginOfPart(uint64_t iterations, uint64_t team, uint64_t iteration, uint64_t end, unsigned threads) {
+  uint64_t length = iterations / team, longer = iterations % team, begin = end;
+  for (uint64_t part = 1; part < team && threads > 0; ++part) {
+    uint64_t first = part * length + std::min(part, longer);
+    if (first > iteration && first < end && first != begin) {
+      begin = first;
+      --threads;
+    }
+  }
+  return begin;
+}
+
+uint64_t beginOfRest(const LatentLoop &loop, const RegionAround &around, unsigned threads) {
+  if (loop.slot->descriptor->flags & abi::LoopInParts && around.continued && around.continued->teamSize > 1)
+    return beginOfPart(iterationsOf(loop, around.continued), around.continued->teamSize, loop.iteration, loop.end,
+                       threads);
+  return std::min(loop.iteration + threads, loop.end - 1);
+}
+
 void assignTask(SiblingOffer &offer, Task *task) {
   ThreadState **next = offer.threads + offer.begun;
   if (!hasPlace(*task) && !task->teamPlace.isMissing)
@@ -82,7 +114,7 @@ static void returnSlot(ThreadState &thread, SiblingOffer &offer) {
   std::swap(helper == offer.threads + offer.count ? offer.unneeded : (*helper)->lentSlot, thread.slot);
 }
 
-/// Each of the next iterations for a thread, and what comes behind them for another: from the loop's end on.
+/// Each of the next iterations or parts for a thread, and what comes behind them for another: from the loop's end on.
 static void beginIterations(ThreadState &thread, const SiblingOffer &offer, LatentPart part) {
   abi::LoopSlot &slot = *part.loop.slot;
   while (offer.left() > 0) {

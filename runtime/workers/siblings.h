@@ -35,6 +35,8 @@ namespace tactus {
 
 class MapTable;
 struct CallerState;
+struct LatentLoop;
+struct RegionAround;
 
 struct SiblingOffer {
   static constexpr unsigned MostThreads = 63;
@@ -61,6 +63,10 @@ unsigned siblingsWithSlot(const SiblingOffer &offer);
 
 /// Where there are none by that rule, whether an iteration may begin without a place in its team.
 bool mayExceedTeam(const ThreadState &thread, const abi::LoopDescriptor &loop);
+
+/// Where in the loop the rest begins that one of so many threads is to get, which a waiting thread has been offered;
+/// the loop's end if none of it is to begin.
+uint64_t beginOfRest(const LatentLoop &loop, const RegionAround &around, unsigned threads);
 
 /// Instead of pushing a task: one of these threads begins it.
 void assignTask(SiblingOffer &offer, Task *task);

@@ -73,8 +73,8 @@ def make(seed, tools) -> cases.Case:
     lists = waits(choose, count, parts(count, threads, chunk))
     most = max(1, *map(len, lists))
     table = ", ".join("{" + ", ".join(map(str, row + [-1] * (most - len(row)))) + "}" for row in lists)
-    # Who has been told its number keeps it, and those have to be distinct: only plain parts end for sure (decision 210).
-    asks = chunk == 0 and choose.random() < 0.3
+    # Who has been told its number keeps it, and those have to be distinct: others may wait for ever (decision 210).
+    asks = count == threads and choose.random() < 0.5
     schedule = f"static, {chunk}" if chunk else "static"
     work = choose.choice([0, 0, 1000, 100000])
     text = f"""#include <stdlib.h>

@@ -42,6 +42,17 @@ static bool endsSlice(const ParallelLoop &loop) {
   return !loop.reduce || (combiner && all_of(*combiner, [&](const BasicBlock &block) { return isQuiet(&block); }));
 }
 
+/// Whether each thread has one part of the loop.
+static bool isInParts(const ParallelLoop &loop) {
+  constexpr uint64_t Kind = 0xffff, Static = 34; // kmp_sch_static, and libomp's modifiers above
+  const auto *schedule = loop.next ? nullptr : dyn_cast<ConstantInt>(loop.init->getArgOperand(2));
+  return schedule && (schedule->getZExtValue() & Kind) == Static;
+}
+
+static uint32_t flagsOfRegion(const ParallelLoop &loop) {
+  return abi::LoopHasRegion | (endsSlice(loop) ? abi::LoopEndsSlice : 0) | (isInParts(loop) ? abi::LoopInParts : 0);
+}
+
 GlobalVariable *createDescriptor(const ParallelLoop &loop, Function *run, unsigned environmentWords) {
   Module &module = *run->getParent();
   using Fields = abi::LoopDescriptorFields;
@@ -55,8 +66,7 @@ GlobalVariable *createDescriptor(const ParallelLoop &loop, Function *run, unsign
   record.set(Fields::flags, (loop.isLeaf ? abi::LeafLoop : 0) |
                                 (loop.reduce && !loop.reductionNeedsLock ? abi::HasReduction : 0) |
                                 (loop.isCilk || loop.isInsideRecord ? 0 : abi::LoopIsRegion) |
-                                (loop.hasRecord ? abi::LoopHasRegion | (endsSlice(loop) ? abi::LoopEndsSlice : 0) : 0) |
-                                beats().descriptorFlags());
+                                (loop.hasRecord ? flagsOfRegion(loop) : 0) | beats().descriptorFlags());
   record.set(Fields::weight, static_cast<uint64_t>(beats().firstWeight(loop)));
   auto *descriptor =
       new GlobalVariable(module, record.type(), false, GlobalValue::InternalLinkage, record.get(), "tactus.loop");
