@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "os/settings.h"
+#include "regions/regions.h"
 #include "regions/strand_slot.h"
 #include "slots/nodes.h"
 #include "slots/thread_life.h"
