@@ -49,10 +49,14 @@ enum LoopFlags : uint32_t {
   InterruptedLoop = TACTUS_LOOP_IS_INTERRUPTED,
   /// Of a loop of tasks: each block that its clause makes is a task with a record of its own.
   LoopOfSeparateTasks = 256,
+  /// Behind the loop, a slice calls none of the program's code: no destructor, and no combiner of its own.
+  LoopEndsSlice = 512,
+  /// schedule(static) without a chunk: each thread of the team has one part, of equal length, and runs it in order.
+  LoopInParts = 1024,
 };
 static_assert(LeafLoop + HasReduction + LoopOfTasks + LoopIsRegion + LoopHasRegion + LoopNamesItself +
-                      LoopOfUnaskedTasks + InterruptedLoop + LoopOfSeparateTasks ==
-                  511,
+                      LoopOfUnaskedTasks + InterruptedLoop + LoopOfSeparateTasks + LoopEndsSlice + LoopInParts ==
+                  2047,
               "each flag has a bit of its own");
 
 /// The initial `LoopDescriptor::weight` of an interrupted loop: iterations of so many instructions; an eighth of a

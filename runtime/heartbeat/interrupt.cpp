@@ -72,11 +72,11 @@ bool takeBeatAtOnce(ThreadState &thread, StackFrame frame) {
   return isTaken;
 }
 
-bool takeOfferAtOnce(ThreadState &thread, StackFrame frame) {
+bool takeOfferAtOnce(ThreadState &thread, StackFrame frame, bool isWaiting) {
   if (!areRegistersTrue() || !hasRoom(thread, RoomToPromote))
     return false;
   thread.isInRuntime = true;
-  bool hasBegun = beginSiblingsAtOnce(thread, frame);
+  bool hasBegun = beginSiblingsAtOnce(thread, frame, isWaiting);
   thread.isInRuntime = false;
   return hasBegun;
 }

@@ -31,6 +31,7 @@
 #include <sys/prctl.h>
 #include <time.h>
 #include <unistd.h>
+#include <utility>
 
 namespace tactus {
 
@@ -69,10 +70,10 @@ static bool hasAnybodyStepped() {
 static constinit unsigned threadsWanted = 1;
 
 /// Where slots count, one of the slots may be for the thread that is watched.
-static void reserve(SiblingOffer &offer, uint32_t team) {
-  bool needsSlot = team & WatchState::BySlots;
+static void reserve(SiblingOffer &offer, uint32_t team, bool needsSlot) {
   unsigned most = std::min({team & ~WatchState::BySlots, threadsWanted + 1u, SiblingOffer::MostThreads});
   offer.count = offer.begun = 0;
+  offer.mayExceed = false;
   while (offer.count < most) {
     ThreadState *helper = reserveThread(needsSlot);
     if (!helper)
@@ -89,18 +90,22 @@ static void learn(const SiblingOffer &offer) {
     threadsWanted = std::max(threadsWanted / 2, 1u);
 }
 
-static void dismissRest(const SiblingOffer &offer) {
+static void dismissRest(SiblingOffer &offer) {
+  if (WorkerSlot *slot = std::exchange(offer.unneeded, nullptr))
+    freeSlot(*slot);
   for (unsigned index = offer.begun; index < offer.count; ++index)
     dismissReserved(*offer.threads[index]);
 }
 
 /// What is queued while threads wait, and those that hold the slots may be the ones, goes to the threads first. Not
 /// what takes a slot: if there is a free one, it is on its way to such a task.
-static void beginQueued(SiblingOffer &offer) {
+static void beginQueued(SiblingOffer &offer, uintptr_t mark) {
   WorkerSlot *all = allSlots();
   for (unsigned index = 0, count = slotCount(); all && index < count; ++index)
-    while (Task *task = offer.left() > 0 ? all[index].deque.stealWithPlace() : nullptr)
+    while (Task *task = offer.left() > 0 ? all[index].deque.stealMarked(mark) : nullptr) {
+      task->teamPlace.isMissing = mark == TaskQueue::MayLackPlace;
       assignTask(offer, task);
+    }
 }
 
 /// The offer stands for a moment, and if a signal `isOnItsWay`, until `met` changes. Nobody else has it afterwards.
@@ -153,8 +158,12 @@ static bool bringThreads(ThreadState &thread, uint32_t team, uint64_t age) {
   if (!id)
     return false;
   makeTable();
-  reserve(offer, team);
-  beginQueued(offer);
+  // Whoever has taken long may be seen to wait, and then what begins needs no slot.
+  bool mayNeedNone = age > 2 * ticksOf(patience());
+  reserve(offer, team, team & WatchState::BySlots && !mayNeedNone);
+  beginQueued(offer, TaskQueue::HasPlace);
+  if (mayNeedNone && thread.isSeenWaiting.load(std::memory_order_relaxed) && !siblingsWithSlot(offer))
+    beginQueued(offer, TaskQueue::MayLackPlace);
   if (offer.left() > 0) {
     // For each task, and a join for each loop.
     offer.memory.prepare(2 * offer.left() + 8);
@@ -188,6 +197,7 @@ static void look(ThreadState &thread, Round &round) {
     thread.seenSteps = steps;
     thread.seenSince = round.now;
     thread.nextLook = round.now + ticksOf(patience());
+    thread.isSeenWaiting.store(false, std::memory_order_relaxed);
     round.isQuiet = false;
   } else if (round.now >= thread.nextLook) {
     uint64_t age = round.now - thread.seenSince;

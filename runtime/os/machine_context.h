@@ -17,7 +17,24 @@ struct Interrupted {
   uintptr_t address, stackPointer, framePointer, basePointer;
 };
 
+/// A hash of these bytes, and of what `before` is one of: equal for equal ones. FNV-1a by words.
+inline uint64_t hashOf(const void *words, size_t bytes, uint64_t before) {
+  for (size_t at = 0; at + sizeof before <= bytes; at += sizeof before) {
+    uint64_t word;
+    memcpy(&word, static_cast<const char *>(words) + at, sizeof word);
+    before = (before ^ word) * 0x100000001b3;
+  }
+  return before;
+}
+
 #if defined(__x86_64__)
+
+/// Of the general registers, and on this machine of the vector registers.
+inline uint64_t hashOfRegisters(const void *context, uint64_t before) {
+  const mcontext_t &machine = static_cast<const ucontext_t *>(context)->uc_mcontext;
+  before = hashOf(machine.gregs, (REG_RIP + 1) * sizeof *machine.gregs, before);
+  return machine.fpregs ? hashOf(machine.fpregs->_xmm, sizeof machine.fpregs->_xmm, before) : before;
+}
 
 inline Interrupted interruptedBy(const void *context) {
   const greg_t *registers = static_cast<const ucontext_t *>(context)->uc_mcontext.gregs;
@@ -48,6 +65,11 @@ inline int64_t endedSystemCall(const void *context, int error) {
 inline constexpr uintptr_t SystemCallBytes = 7;
 
 #elif defined(__aarch64__)
+
+inline uint64_t hashOfRegisters(const void *context, uint64_t before) {
+  const mcontext_t &machine = static_cast<const ucontext_t *>(context)->uc_mcontext;
+  return hashOf(machine.regs, sizeof machine.regs, before ^ machine.pc);
+}
 
 inline Interrupted interruptedBy(const void *context) {
   const mcontext_t &machine = static_cast<const ucontext_t *>(context)->uc_mcontext;

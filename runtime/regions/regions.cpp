@@ -18,8 +18,10 @@
 #include "threads/thread.h"
 
 #include <algorithm>
+#include <cerrno>
 #include <new>
 #include <sched.h>
+#include <time.h>
 
 namespace tactus {
 
@@ -146,11 +148,41 @@ int slotNumber() {
   return 0;
 }
 
+/// The strand has begun without a place in its team, or without the slot that has its number.
+static bool takePlace(ThreadState &thread, Region &strand) {
+  Team *team = strand.boundedTeam();
+  if (!team)
+    return thread.slot || acquireSlot(thread);
+  Task *task = thread.task;
+  while (!task->teamPlace.isMissing)
+    task = task->parent;
+  if (!takeMissingPlace(*team, *task))
+    return false;
+  strand.number.store(task->teamPlace.number, std::memory_order_relaxed);
+  strand.hasBorrowedNumber = task->teamPlace.number != TeamPlace::Unnumbered;
+  return true;
+}
+
+/// Whoever has a place and no more code to run, or ends, leaves it.
+static void awaitPlace(Region &strand) {
+  constexpr long FirstNap = 20000, LongestNap = 1000000;
+  int error = errno;
+  for (timespec nap{0, FirstNap}; !takePlace(*existingThread(), strand);
+       nap.tv_nsec = std::min(2 * nap.tv_nsec, LongestNap))
+    nanosleep(&nap, nullptr);
+  strand.lacksPlace = false;
+  errno = error;
+}
+
 int numberOf(const Region &strand) {
   int32_t number = strand.number.load(std::memory_order_relaxed);
   // A strand of another thread has noted its number when it promoted something, unless nobody had asked by then.
   if (number != Region::Unnumbered || strand.thread != &innermostRegion || strand.isLent)
     return std::max(number, 0);
+  if (strand.lacksPlace) {
+    awaitPlace(const_cast<Region &>(strand));
+    return numberOf(strand);
+  }
   if (Team *team = strand.boundedTeam())
     number = &strand == strand.instance ? 0 : static_cast<int32_t>(team->takeNumber());
   else
@@ -173,13 +205,20 @@ int32_t lendNumber(Region &strand) {
   return number;
 }
 
+void leaveNumber(Region &strand) {
+  giveNumberBack(strand);
+  strand.hasBorrowedNumber = true;
+  strand.isLent = true;
+}
+
 /// The thread is going to promote what runs in `region`, if it has a slot or the team is counted: tasks below may ask
 /// for its numbers.
 static void noteNumbers(const ThreadState &thread, const Region *region) {
   if (!threadNumbersAreUsed())
     return;
   for (; region; region = region->parent)
-    if (const Region *strand = strandOf(region); strand && strand->instance && (thread.slot || strand->boundedTeam()))
+    if (const Region *strand = strandOf(region);
+        strand && strand->instance && (strand->boundedTeam() ? !strand->lacksPlace : thread.slot != nullptr))
       numberOf(*strand);
 }
 
@@ -353,6 +392,7 @@ RegionOfTask::RegionOfTask(Task &ranTask)
   base.isOfInitialThread = task.isOfInitialThread;
   base.number.store(task.teamPlace.number, std::memory_order_relaxed);
   base.hasBorrowedNumber = task.teamPlace.number != TeamPlace::Unnumbered;
+  base.lacksPlace = task.teamPlace.isMissing;
   innermostRegion = &base;
 }
 
@@ -468,6 +508,7 @@ __attribute__((visibility("default"))) void tactus_region_enter(void *memory, ui
     outer->continued = nullptr;
     region->number.store(outer->number.load(std::memory_order_relaxed), std::memory_order_relaxed);
     region->hasBorrowedNumber = outer->hasBorrowedNumber;
+    region->lacksPlace = outer->lacksPlace;
     region->level = region->instance->level;
     region->activeLevel = region->instance->activeLevel;
     region->teamSize = region->instance->teamSize;

@@ -108,6 +108,9 @@ struct Region {
   bool ownsLeague = false;
   /// An instance whose threads its group counts.
   bool takesThreads = false;
+  /// Of a strand, and of a Passage: it has begun without a place in its team (workers/siblings.h), and waits for one
+  /// when it is asked for its number. Written and read by the thread that runs it.
+  bool lacksPlace = false;
   /// The strand waits, and its place may be another's. Written and read by the thread that runs it.
   bool isLent = false;
 
@@ -194,6 +197,8 @@ int numberOf(const Region &strand);
 /// The calling strand is going to wait, and somebody else to have its place: its number, TeamPlace::Unnumbered if it
 /// has none. It gets none until `isLent` is false again.
 int32_t lendNumber(Region &strand);
+/// The calling strand has run the last code that may ask: another may have its number.
+void leaveNumber(Region &strand);
 /// The number of the calling thread's slot. From now on the thread keeps it.
 int slotNumber();
 

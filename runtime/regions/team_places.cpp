@@ -46,12 +46,21 @@ void returnPlace(const Task &task) {
     returnPlace(*team, task.teamPlace);
 }
 
+bool takeMissingPlace(Team &team, Task &task) { return Protocol::reserve(team, &task, 1, &task.teamPlace) == 1; }
+
 void takeLentPlace(Join &join, Task &task) {
   if (join.team && joinOfChain(task)->team == join.team)
     Protocol::takeOver(*join.team, join, task.teamPlace);
 }
 
-LentPlace::LentPlace(Join &waitedFor) : join(waitedFor) {
+/// Whether the join is that of the loop which the task is a slice of, and so the last thing that the strand does.
+static bool endsWith(const Region &strand, const Join &join, const Task *task) {
+  const abi::LoopDescriptor *loop = join.first->loop;
+  return task && loop && task->loop == loop && loop->flags & abi::LoopEndsSlice && &strand == currentRegion() &&
+         strand.parent && strand.parent->kind == Region::Passage;
+}
+
+LentPlace::LentPlace(Join &waitedFor, Task *task, bool isLast) : join(waitedFor) {
   if (!join.team)
     return;
   int32_t number = TeamPlace::Unnumbered;
@@ -60,6 +69,13 @@ LentPlace::LentPlace(Join &waitedFor) : join(waitedFor) {
     auto *own = const_cast<Region *>(strandOf(innermost));
     // Where an exception is on its way, records of regions inside may still be there.
     if (!own || own->thread != innermost->thread || own->boundedTeam() != join.team)
+      return;
+    if (isLast && endsWith(*own, join, task)) {
+      leaveNumber(*own);
+      Protocol::leave(*join.team, task->teamPlace);
+      return;
+    }
+    if (own->lacksPlace)
       return;
     number = lendNumber(*own);
     strand = own;

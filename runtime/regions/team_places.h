@@ -12,6 +12,11 @@
 // A task that the thread of S runs itself meanwhile has the place of S as well, whatever place it was promoted with:
 // that one is free for anybody. Else a thread that runs one task in another's join would have a place for each.
 //
+// A slice of a loop that is a region by itself has no more code to run when its own iterations are done, if nothing
+// calls the program behind the loop (LoopEndsSlice). So it does not lend its place but leaves it, with its number: any
+// other strand of the loop may have it, also one that does not descend from what this one waits for. Every place is
+// then with a strand that runs code of the program, or free, or lent by a strand from which the whole loop descends.
+//
 // In OpenMP's words, the thread of S executes U while the task of S is suspended. U descends from what S waits for, as
 // the scheduling constraint of tied tasks wants it.
 //
@@ -41,14 +46,18 @@ void returnPlace(Team &team, const TeamPlace &place);
 /// The same of a task of any join, which may have no team.
 void returnPlace(const Task &task);
 
+/// A place for a task that has begun without one; false if there is none.
+bool takeMissingPlace(Team &team, Task &task);
+
 /// The calling strand waits in the join, and is about to run the task itself, which descends from what it waits for: in
 /// its own place, if it lends that and nobody has it.
 void takeLentPlace(Join &join, Task &task);
 
-/// While it exists, the calling strand waits in the join and lends its place.
+/// While it exists, the calling strand, which `task` runs, waits in the join and lends its place; or it leaves that for
+/// good, if it is to end when the join does.
 class LentPlace {
 public:
-  explicit LentPlace(Join &join);
+  LentPlace(Join &join, Task *task, bool isLast);
   ~LentPlace();
   LentPlace(const LentPlace &) = delete;
   LentPlace &operator=(const LentPlace &) = delete;

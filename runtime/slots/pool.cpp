@@ -245,13 +245,17 @@ bool giveSlotBack(ThreadState &thread) {
     return false;
   }
   thread.slot = nullptr;
+  freeSlot(*slot);
+  return true;
+}
+
+void freeSlot(WorkerSlot &slot) {
   {
     PoolLock lock;
-    addFreeSlot(slot);
+    addFreeSlot(&slot);
   }
   if (anyWork())
     wakeOne();
-  return true;
 }
 
 /// A worker that has had nothing to do for so long may have nothing to do for ever.

@@ -106,6 +106,9 @@ bool acquireSlot(ThreadState &thread, SlotRange range);
 /// the thread keeps it.
 bool giveSlotBack(ThreadState &thread);
 
+/// A slot that nobody holds, whose deque is empty. Not in handlers.
+void freeSlot(WorkerSlot &slot);
+
 /// A worker without work: frees its slot, if it has one, and sleeps until it gets one.
 void parkIdle(ThreadState &thread);
 

@@ -24,18 +24,25 @@ inline constexpr unsigned DequeLimit = DequeCapacity / 2;
 static_assert(MostQueued <= DequeLimit);
 
 class TaskQueue {
-  /// The address of a task, and in bits that no address has its home, and whether it has a place in a team that is
-  /// counted: thieves look at it before the task is theirs.
+public:
+  /// Tasks that a thread without a slot may run: those with a place in a team that is counted, and where whoever holds
+  /// the slots waits, iterations that may begin without (workers/siblings.h).
+  static constexpr uintptr_t HasPlace = 1, MayLackPlace = 2;
+
+private:
+  static constexpr uintptr_t AnyMark = HasPlace | MayLackPlace;
+  /// The address of a task, and in bits that no address has its home, and who may run it: thieves look at it before the
+  /// task is theirs.
   struct MarkedTask;
   static constexpr unsigned HomeShift = 56;
-  static constexpr uintptr_t PlaceMark = 1;
-  static_assert(alignof(Task) > PlaceMark);
+  static_assert(alignof(Task) > AnyMark);
   static MarkedTask *marked(Task *task) {
+    uintptr_t mark = hasPlace(*task) ? HasPlace : task->continued ? MayLackPlace : 0;
     return reinterpret_cast<MarkedTask *>(reinterpret_cast<uintptr_t>(task) | uintptr_t{task->home} << HomeShift |
-                                          (hasPlace(*task) ? PlaceMark : 0));
+                                          mark);
   }
   static Task *taskOf(MarkedTask *task) {
-    return reinterpret_cast<Task *>(reinterpret_cast<uintptr_t>(task) & ((uintptr_t{1} << HomeShift) - 1) & ~PlaceMark);
+    return reinterpret_cast<Task *>(reinterpret_cast<uintptr_t>(task) & ((uintptr_t{1} << HomeShift) - 1) & ~AnyMark);
   }
 
   Deque<MarkedTask, DequeCapacity> deque;
@@ -50,11 +57,10 @@ public:
   Task *pop() { return settings.eager ? eager.pop() : taskOf(deque.pop()); }
   /// Any thread: what thieves get, or null.
   Task *steal() { return settings.eager ? eager.steal(policy()) : taskOf(deque.steal()); }
-  /// Any thread: what thieves get if it has a place in a team that is counted, so that a thread without a slot may run
-  /// it; or null.
-  Task *stealWithPlace() {
-    auto isCounted = [](const MarkedTask *task) { return (reinterpret_cast<uintptr_t>(task) & PlaceMark) != 0; };
-    return settings.eager ? nullptr : taskOf(deque.stealIf(isCounted));
+  /// Any thread: what thieves get if it has that mark, or null.
+  Task *stealMarked(uintptr_t mark) {
+    auto isMarked = [mark](const MarkedTask *task) { return (reinterpret_cast<uintptr_t>(task) & mark) != 0; };
+    return settings.eager ? nullptr : taskOf(deque.stealIf(isMarked));
   }
   /// Any thread: the home of what thieves would have got at some recent moment; 0 for none.
   unsigned homeOfOldest() const {

@@ -148,10 +148,19 @@ template <typename Traits> struct PlaceProtocol {
     if (!Traits::offer(join).borrow(number))
       return;
     giveBack(team, place);
-    place = {&join, number};
+    place = {&join, number, false};
+  }
+
+  /// The strand has run the last code in which anybody may ask, and only waits for what it has promoted: its place is
+  /// anybody's at once, and not given back again at its end.
+  static void leave(Team &team, Place &place) {
+    giveBack(team, place);
+    place.isMissing = true;
   }
 
   static void giveBack(Team &team, const Place &place) {
+    if (place.isMissing)
+      return;
     if (place.lender)
       Traits::offer(*place.lender).giveBack(place.number);
     else
@@ -164,7 +173,7 @@ private:
       auto *join = Traits::join(*task);
       int32_t number;
       if (Traits::team(*join) == &team && Traits::offer(*join).borrow(number)) {
-        place = {join, number};
+        place = {join, number, false};
         return true;
       }
     }

@@ -52,6 +52,8 @@ struct TeamPlace {
   Join *lender = nullptr;
   /// The lender's number, if that has one: then it is the task's.
   int32_t number = Unnumbered;
+  /// There is none: the task has left it before its end, or has begun without one (siblings.h).
+  bool isMissing = false;
 };
 
 } // namespace tactus

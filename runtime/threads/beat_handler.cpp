@@ -21,8 +21,10 @@
 #include "threads/beat_source.h"
 #include "threads/watch.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <iterator>
 #include <pthread.h>
 #include <ucontext.h>
 #include <unistd.h>
@@ -160,9 +162,24 @@ static void callAgain(void *context) {
     machine::goOnAt(context, machine::interruptedBy(context).address - machine::SystemCallBytes);
 }
 
+/// Whether the thread has been found in the very same state before: all registers, and what is on top of its stack.
+/// What computes goes on meanwhile; what waits for another comes back to where it was.
+static bool isWaiting(ThreadState &thread, const void *context) {
+  constexpr uintptr_t BytesOfStack = 256;
+  uintptr_t from = frameOf(context).stackPointer;
+  uintptr_t bytes = from < thread.stack.end ? std::min(thread.stack.end - from, BytesOfStack) : 0;
+  uint64_t state = machine::hashOfRegisters(context, machine::hashOf(reinterpret_cast<const void *>(from), bytes, 0));
+  auto &states = thread.statesMet;
+  bool isKnown = std::find(std::begin(states), std::end(states), state) != std::end(states);
+  states[thread.countOfStates++ % std::size(states)] = state;
+  if (isKnown)
+    thread.isSeenWaiting.store(true, std::memory_order_relaxed);
+  return isKnown;
+}
+
 /// The watcher has something for the thread. If that cannot be taken here, the next poll is to take it.
 static void takeOffer(ThreadState &thread, const void *context) {
-  if (thread.isInRuntime || takeOfferAtOnce(thread, frameOf(context)))
+  if (thread.isInRuntime || takeOfferAtOnce(thread, frameOf(context), isWaiting(thread, context)))
     return;
   *const_cast<volatile uint64_t *>(&thread.nextBeat) = 0;
   if (!isHastened())

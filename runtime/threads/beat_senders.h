@@ -50,7 +50,7 @@ bool takeBeatAtOnce(ThreadState &thread, StackFrame interrupted);
 
 /// In the handler of a signal that brings an offer: promotes with it what is latent in frames further out than the one
 /// that the signal has met. False if nothing could be promoted here. Defined in heartbeat/ as well.
-bool takeOfferAtOnce(ThreadState &thread, StackFrame interrupted);
+bool takeOfferAtOnce(ThreadState &thread, StackFrame interrupted, bool isWaiting);
 
 /// In the handler, where a beat cannot be taken at once: has the code that the signal has met return to a point, if it
 /// has been called by code that has one, and that can be told for sure.

@@ -32,6 +32,10 @@ struct WatchState {
   /// The kernel's number of the thread; 0 before it was watched for the first time.
   std::atomic<pid_t> watchedId{0};
 
+  /// An offer has met it in the very state in which one had met it before. Set by its handler, reset by the watcher
+  /// when it has made a step. Relaxed: nothing behind it.
+  std::atomic<bool> isSeenWaiting{false};
+
   //===--- Between them ---===//
 
   /// Threads and memory for what is latent here.
@@ -39,6 +43,9 @@ struct WatchState {
 
   //===--- Owned by the thread ---===//
 
+  /// Hashes of the states in which offers have met it, the last few. Its handler's.
+  uint64_t statesMet[4] = {};
+  unsigned countOfStates = 0;
   /// What it has taken, while it promotes: tasks go to those threads. Null otherwise.
   SiblingOffer *takenOffer = nullptr;
   /// Of a worker that has been reserved: the task that it runs first. Written before it is woken.

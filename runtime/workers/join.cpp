@@ -307,7 +307,7 @@ static void joinTasks(ThreadState &thread, Join *join, Unstarted unstarted, cons
   thread.anchor = &anchor;
   logEvent(thread, EventKind::Wait, join);
   {
-    LentPlace place(*join);
+    LentPlace place(*join, thread.task, unstarted == Unstarted::Run);
     TraceSpan joinSpan(thread, TraceKind::Join, join->first->place, join->traceId);
     finishTasks(thread, join, unstarted);
   }

@@ -76,8 +76,11 @@ struct Grant {
   Team *team;
   TeamPlace places[2];
 
-  Grant(const LatentLoop &loop, Team *itsTeam, uint64_t limit, unsigned wanted) : count(wanted), team(itsTeam) {
-    if (team)
+  Grant(const LatentLoop &loop, Team *itsTeam, uint64_t limit, unsigned wanted, bool exceeds)
+      : count(wanted), team(itsTeam) {
+    if (exceeds)
+      places[0].isMissing = true;
+    else if (team)
       count = reservePlaces(*team, loop.owner, wanted, places);
     else if (limit && limit - 1 < wanted)
       count = static_cast<unsigned>(limit - 1);
@@ -171,7 +174,10 @@ Promotion promoteLoop(ThreadState &thread, const LatentLoop &loop, uint64_t spli
   Team *team = part.team || !limit ? part.team : existingTeam(loop);
   // What begins for siblings has a thread each.
   unsigned threads = thread.takenOffer ? siblingsFor(thread, team, loop.owner) : 0;
-  if (thread.takenOffer && threads == 0)
+  bool exceeds = thread.takenOffer && threads == 0 && mayExceedTeam(thread, *loop.slot->descriptor);
+  if (exceeds)
+    threads = thread.takenOffer->left();
+  else if (thread.takenOffer && threads == 0)
     return Promotion::LimitReached;
   bool keepsLower = innermostNext || threads;
   // Iterations [first, end) may be divided, `total` of them; the walk has made sure that [iteration + 1, end) is not
@@ -179,10 +185,13 @@ Promotion promoteLoop(ThreadState &thread, const LatentLoop &loop, uint64_t spli
   uint64_t first = innermostNext ? loop.iteration : loop.iteration + 1;
   uint64_t total = loop.end - first;
   uint64_t lower = split ? split : total / 2 + total % 2;
-  if (threads)
-    lower = std::min<uint64_t>(threads - 1 + innermostNext, total - 1);
+  if (threads) {
+    lower = beginOfRest(loop, around, threads) - first;
+    if (lower == total)
+      return Promotion::LimitReached;
+  }
 
-  Grant grant(loop, team, limit, keepsLower || total == 1 ? 1 : 2);
+  Grant grant(loop, team, limit, keepsLower || total == 1 ? 1 : 2, exceeds);
   if (grant.count == 0)
     return Promotion::LimitReached;
   // Which range each task gets, lowest first.

@@ -28,19 +28,58 @@ static bool hasUsableSlot(const ThreadState &helper) {
   return helper.lentSlot && slotIndex(*helper.lentSlot) < usableSlotCount();
 }
 
-unsigned siblingsFor(const ThreadState &thread, Team *team, const Task *owner) {
-  const SiblingOffer &offer = *thread.takenOffer;
-  if (team)
-    return std::min(offer.left(), freePlaces(*team, owner));
-  if (!thread.slot)
-    return 0;
+unsigned siblingsWithSlot(const SiblingOffer &offer) {
   return static_cast<unsigned>(std::count_if(offer.threads + offer.begun, offer.threads + offer.count,
                                              [](const ThreadState *helper) { return hasUsableSlot(*helper); }));
 }
 
+unsigned siblingsFor(const ThreadState &thread, Team *team, const Task *owner) {
+  const SiblingOffer &offer = *thread.takenOffer;
+  if (team)
+    return std::min(offer.left(), freePlaces(*team, owner));
+  return thread.slot ? siblingsWithSlot(offer) : 0;
+}
+
+bool mayExceedTeam(const ThreadState &thread, const abi::LoopDescriptor &loop) {
+  // A thread of the program's without a slot has a number that it may not have been told.
+  return thread.takenOffer->mayExceed && loop.flags & abi::LoopHasRegion && (thread.slot || thread.isWorker);
+}
+
+/// How many iterations the whole loop has, of which this is a part. Tasks stand in the order of their iterations, and
+/// none is freed before all have ended.
+static uint64_t iterationsOf(const LatentLoop &loop, const Region *region) {
+  const Task *task = loop.slot->join ? loop.slot->join->first : nullptr;
+  for (const Task *owner = loop.owner; owner && owner->continued == region; owner = owner->parent)
+    task = owner;
+  while (task && task->next)
+    task = task->next;
+  return task ? task->end : loop.end;
+}
+
+/// As libomp divides a loop: the first threads have one iteration more. Of the parts that begin behind `iteration` and
+/// before `end`, the beginning of the last among the first `threads`; `end` if there is none.
+static uint64_t beginOfPart(uint64_t iterations, uint64_t team, uint64_t iteration, uint64_t end, unsigned threads) {
+  uint64_t length = iterations / team, longer = iterations % team, begin = end;
+  for (uint64_t part = 1; part < team && threads > 0; ++part) {
+    uint64_t first = part * length + std::min(part, longer);
+    if (first > iteration && first < end && first != begin) {
+      begin = first;
+      --threads;
+    }
+  }
+  return begin;
+}
+
+uint64_t beginOfRest(const LatentLoop &loop, const RegionAround &around, unsigned threads) {
+  if (loop.slot->descriptor->flags & abi::LoopInParts && around.continued && around.continued->teamSize > 1)
+    return beginOfPart(iterationsOf(loop, around.continued), around.continued->teamSize, loop.iteration, loop.end,
+                       threads);
+  return std::min(loop.iteration + threads, loop.end - 1);
+}
+
 void assignTask(SiblingOffer &offer, Task *task) {
   ThreadState **next = offer.threads + offer.begun;
-  if (!hasPlace(*task))
+  if (!hasPlace(*task) && !task->teamPlace.isMissing)
     std::swap(*next, *std::find_if(next, offer.threads + offer.count,
                                    [](const ThreadState *helper) { return hasUsableSlot(*helper); }));
   ThreadState &helper = **next;
@@ -52,7 +91,8 @@ void assignTask(SiblingOffer &offer, Task *task) {
   startReserved(helper);
 }
 
-/// The thread takes the slot of one that it has been offered, as it takes any slot to promote (promotion.cpp).
+/// The thread takes the slot of one that it has been offered, as it takes any slot to promote (promotion.cpp); or
+/// another one, if it may have none of these.
 static bool takeSlot(ThreadState &thread, SiblingOffer &offer) {
   SlotRange range = slotsOfStrand(thread);
   for (unsigned index = offer.begun; index < offer.count && !thread.slot; ++index) {
@@ -60,6 +100,8 @@ static bool takeSlot(ThreadState &thread, SiblingOffer &offer) {
     if (slot && range.contains(slotIndex(*slot)))
       std::swap(slot, thread.slot);
   }
+  if (!thread.slot)
+    acquireSlot(thread);
   if (thread.slot && thread.openJoins == 0)
     thread.enteredAt = clock::now();
   return thread.slot;
@@ -69,10 +111,10 @@ static bool takeSlot(ThreadState &thread, SiblingOffer &offer) {
 static void returnSlot(ThreadState &thread, SiblingOffer &offer) {
   ThreadState **helper = std::find_if(offer.threads + offer.begun, offer.threads + offer.count,
                                       [](const ThreadState *other) { return !other->lentSlot; });
-  std::swap((*helper)->lentSlot, thread.slot);
+  std::swap(helper == offer.threads + offer.count ? offer.unneeded : (*helper)->lentSlot, thread.slot);
 }
 
-/// Each of the next iterations for a thread, and what comes behind them for another: from the loop's end on.
+/// Each of the next iterations or parts for a thread, and what comes behind them for another: from the loop's end on.
 static void beginIterations(ThreadState &thread, const SiblingOffer &offer, LatentPart part) {
   abi::LoopSlot &slot = *part.loop.slot;
   while (offer.left() > 0) {
@@ -121,7 +163,7 @@ static void beginAll(ThreadState &thread, SiblingOffer &offer, const LatentWork 
   thread.offer.giveBack(*offer);
 }
 
-bool beginSiblingsAtOnce(ThreadState &thread, StackFrame interrupted) {
+bool beginSiblingsAtOnce(ThreadState &thread, StackFrame interrupted, bool isWaiting) {
   const MapTable *table = thread.offer.isThere() ? holdTableAtOnce(thread) : nullptr;
   if (!table)
     return false;
@@ -133,6 +175,7 @@ bool beginSiblingsAtOnce(ThreadState &thread, StackFrame interrupted) {
   }
   if (SiblingOffer *offer = work.count > 0 ? thread.offer.take() : nullptr) {
     preparedMemory = &offer->memory;
+    offer->mayExceed = isWaiting;
     beginAll(thread, *offer, work);
     preparedMemory = nullptr;
     begun = offer->begun;

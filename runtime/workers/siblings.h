@@ -26,6 +26,7 @@
 #ifndef TACTUS_RUNTIME_WORKERS_SIBLINGS_H
 #define TACTUS_RUNTIME_WORKERS_SIBLINGS_H
 
+#include "abi/loops.h"
 #include "maps/frame_step.h"
 #include "os/prepared_memory.h"
 #include "slots/pool.h"
@@ -34,12 +35,18 @@ namespace tactus {
 
 class MapTable;
 struct CallerState;
+struct LatentLoop;
+struct RegionAround;
 
 struct SiblingOffer {
   static constexpr unsigned MostThreads = 63;
   ThreadState *threads[MostThreads] = {};
   /// Of these, and how many have got a task.
   unsigned count = 0, begun = 0;
+  /// Whoever has taken it is seen to wait: what is begun may be more than the team has places for.
+  bool mayExceed = false;
+  /// A slot that whoever has taken it did not need, which was none of the threads'; null for none.
+  WorkerSlot *unneeded = nullptr;
   PreparedMemory memory;
   /// 1 once whoever has taken the offer needs it no more (threads/watch_protocol.h).
   std::atomic<uint32_t> isDone{0};
@@ -51,14 +58,25 @@ struct SiblingOffer {
 /// promoted in frames of `owner`, or of none.
 unsigned siblingsFor(const ThreadState &thread, Team *team, const Task *owner);
 
+/// How many of those that are left hold a slot.
+unsigned siblingsWithSlot(const SiblingOffer &offer);
+
+/// Where there are none by that rule, whether an iteration may begin without a place in its team.
+bool mayExceedTeam(const ThreadState &thread, const abi::LoopDescriptor &loop);
+
+/// Where in the loop the rest begins that one of so many threads is to get, which a waiting thread has been offered;
+/// the loop's end if none of it is to begin.
+uint64_t beginOfRest(const LatentLoop &loop, const RegionAround &around, unsigned threads);
+
 /// Instead of pushing a task: one of these threads begins it.
 void assignTask(SiblingOffer &offer, Task *task);
 
 /// The thread takes what it is offered, if it is, and begins what is latent: at a poll from `caller`, holding `table`.
 void beginSiblings(ThreadState &thread, const MapTable &table, const CallerState &caller);
 
-/// The same in a signal's handler; false if nothing could be begun. Then the offer stands.
-bool beginSiblingsAtOnce(ThreadState &thread, StackFrame interrupted);
+/// The same in a signal's handler; false if nothing could be begun. Then the offer stands. `isWaiting` if the thread is
+/// seen to do nothing but wait.
+bool beginSiblingsAtOnce(ThreadState &thread, StackFrame interrupted, bool isWaiting);
 
 } // namespace tactus
 

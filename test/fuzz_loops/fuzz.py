@@ -4,7 +4,7 @@
     fuzz.py --count 1000 --seed 1          seeds 1 … 1000
     fuzz.py --only 417                     one seed again, with all settings
     fuzz.py --kind queries --seeds 1..200  programs that check themselves (cases.py): queries, teams, mixed, tasks, regions, waits,
-                                           whole, reductions, habits, meets
+                                           whole, reductions, habits, meets, rounds
     fuzz.py --kind members --count 200     regions whose members create tasks
     fuzz.py --kind depends --count 200     tasks with dependences
 
@@ -37,6 +37,7 @@ import mixed  # noqa: E402
 import queries  # noqa: E402
 import reductions  # noqa: E402
 import regions  # noqa: E402
+import rounds  # noqa: E402
 import tasks  # noqa: E402
 import teams  # noqa: E402
 import waits  # noqa: E402
@@ -47,7 +48,7 @@ LLVM = os.environ.get("LLVM", "19")
 
 SELF_CHECKING = {"queries": queries, "teams": teams, "mixed": mixed, "tasks": tasks, "regions": regions,
                  "waits": waits, "whole": whole, "reductions": reductions, "habits": habits,
-                 "meets": meets}
+                 "meets": meets, "rounds": rounds}
 # A file each, which is compared with what clang and libomp make of it.
 COMPARED = {"loops": generate, "members": members, "depends": depends}
 

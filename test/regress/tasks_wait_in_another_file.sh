@@ -69,7 +69,6 @@ int main(void) {
       waitFor(&firsts[first]);
     ran++;
   }
-#ifdef FEW_WORKERS
   // Each waits for the next one to begin, which is another thread's.
   set(&next[16]);
 #pragma omp parallel for schedule(static, 1) num_threads(4) reduction(+ : ran)
@@ -78,9 +77,6 @@ int main(void) {
     waitFor(&next[i + 1]);
     ran++;
   }
-#else
-  ran += 16;
-#endif
 #pragma omp parallel sections num_threads(3) reduction(+ : ran)
   {
 #pragma omp section
@@ -105,6 +101,28 @@ int main(void) {
   return ran != 64 + 16 + 3;
 }
 END
+# Each iteration waits for one of the next thread's part, and has its thread's number meanwhile.
+cat > "$folder/parts.c" << 'END'
+void begin(void);
+void waitFor(int *flag);
+void set(int *flag);
+int enter(void);
+void leave(int number);
+int main(void) {
+  begin();
+  int ran = 0, flags[66] = {0};
+#pragma omp parallel for schedule(static) num_threads(4) reduction(+ : ran)
+  for (int i = 0; i < 66; i++) {
+    int number = enter();
+    set(&flags[i]);
+    if (i < 48)
+      waitFor(&flags[i + 17]);
+    leave(number);
+    ran++;
+  }
+  return ran != 66;
+}
+END
 cat > "$folder/waits.c" << 'END'
 #include <sched.h>
 #include <time.h>
@@ -119,6 +137,19 @@ void waitFor(int *flag) {
 #endif
 }
 void set(int *flag) { __atomic_store_n(flag, 1, __ATOMIC_SEQ_CST); }
+int omp_get_thread_num(void);
+static int isUsed[4];
+int enter(void) {
+  int number = omp_get_thread_num();
+  if (number < 0 || number > 3 || __atomic_exchange_n(&isUsed[number], 1, __ATOMIC_SEQ_CST))
+    _exit(2);
+  return number;
+}
+void leave(int number) {
+  if (omp_get_thread_num() != number)
+    _exit(3);
+  __atomic_store_n(&isUsed[number], 0, __ATOMIC_SEQ_CST);
+}
 int sleepsShort(void) {
   struct timespec time = {0, 30000000};
   return nanosleep(&time, 0) != 0;
@@ -134,13 +165,14 @@ for level in -O0 -O2; do
     # Where the levels are limited, the regions around have to be counted.
     env TACTUS_WORKERS=2 OMP_MAX_ACTIVE_LEVELS=1 "$folder/tasks"
     # shellcheck disable=SC2086
-    "$root/bin/tactus-clang" $level $how -DFEW_WORKERS -fopenmp "$folder/loops.c" "$folder/waits.c" -o "$folder/few"
-    # shellcheck disable=SC2086
     "$root/bin/tactus-clang" $level $how -fopenmp "$folder/loops.c" "$folder/waits.c" -o "$folder/loops"
-    env TACTUS_WORKERS=1 "$folder/few"
-    for setting in WORKERS=2 WORKERS=4 CHAOS=1; do
+    for setting in WORKERS=1 WORKERS=2 WORKERS=4 CHAOS=1; do
       env "TACTUS_$setting" "$folder/loops"
     done
+    # One worker: no beat divides a part (decision 210).
+    # shellcheck disable=SC2086
+    "$root/bin/tactus-clang" $level $how -fopenmp "$folder/parts.c" "$folder/waits.c" -o "$folder/parts"
+    env TACTUS_WORKERS=1 "$folder/parts"
   done
 done
 # Naps of more than a second are prolonged by one each time.

@@ -33,6 +33,7 @@ struct ModelTask {
   struct Place {
     ModelJoin *lender = nullptr;
     int32_t number = -1;
+    bool isMissing = false;
   } place;
 };
 
@@ -56,6 +57,18 @@ struct ModelTraits {
   static void takeOver(ModelTeam &team, ModelJoin &join, ModelTask::Place &place) {
     PlaceProtocol<ModelTraits>::takeOver(team, join, place);
   }
+
+  /// The strand of the task only waits for what it has promoted, as in LentPlace.
+  static void leave(ModelTeam &team, ModelTask &task, int32_t number) {
+    if (number > 0 && task.place.number < 0)
+      team.giveNumberBack(static_cast<unsigned>(number));
+    PlaceProtocol<ModelTraits>::leave(team, task.place);
+  }
+
+  /// As takeMissingPlace().
+  static bool takeMissing(ModelTeam &team, ModelTask &task) {
+    return PlaceProtocol<ModelTraits>::reserve(team, &task, 1, &task.place) == 1;
+  }
 };
 
 struct Scenario {
@@ -68,6 +81,10 @@ struct Scenario {
   unsigned asksAtOnce;
   /// A bit for each strand that nobody else has begun when its parent comes to the join, and so runs it itself there.
   unsigned runByParent = 0;
+  /// A bit for each strand whose code ends before it waits for what it has promoted.
+  unsigned leaves = 0;
+  /// A bit for each strand that begins without a place.
+  unsigned lacksPlace = 0;
 };
 
 template <typename Traits> class Region {
@@ -117,9 +134,16 @@ template <typename Traits> class Region {
     }
   }
 
-  /// As numberOf().
+  /// As numberOf(). Who waits for a place does so for ever here, and asks nothing, if there is none.
   int32_t numberOf(unsigned index) {
     Strand &own = strand(index);
+    if (own.task.place.isMissing) {
+      if (!Traits::takeMissing(state->team, own.task))
+        return -1;
+      state->borrowed += own.task.place.lender != nullptr;
+      own.number = own.task.place.number;
+      run(index);
+    }
     if (own.number < 0 && !own.isLent) {
       // What runs meanwhile must not see it twice: the record is written behind the word.
       int32_t number = index == 0 ? 0 : static_cast<int32_t>(state->team.takeNumber());
@@ -135,11 +159,12 @@ template <typename Traits> class Region {
 
   void promote(unsigned index, unsigned child) {
     // As noteNumbers(): tasks below may ask.
-    if (state->areNumbersUsed)
+    if (state->areNumbersUsed && !strand(index).task.place.isMissing)
       numberOf(index);
     const ModelTask *owner = index == 0 ? nullptr : &strand(index).task;
     typename Traits::Place place;
-    if (Protocol::reserve(state->team, owner, 1, &place) == 0)
+    place.isMissing = scenario.lacksPlace >> child & 1;
+    if (!place.isMissing && Protocol::reserve(state->team, owner, 1, &place) == 0)
       return;
     state->borrowed += place.lender != nullptr;
     Strand &made = strand(child);
@@ -152,6 +177,10 @@ template <typename Traits> class Region {
   /// As LentPlace.
   void join(unsigned index, Strand &child) {
     Strand &own = strand(index);
+    if (own.task.place.isMissing) {
+      child.join.isDone.waitFor(true);
+      return;
+    }
     int32_t number = state->areNumbersUsed || index == 0 ? numberOf(index) : -1;
     own.isLent = true;
     state->isRunning[index] = false;
@@ -190,8 +219,21 @@ template <typename Traits> class Region {
     runBegun(index);
   }
 
+  /// What has been promoted is waited for in no place.
+  void leave(unsigned index) {
+    ask(index);
+    state->isRunning[index] = false;
+    if (!strand(index).task.place.isMissing)
+      Traits::leave(state->team, strand(index).task, strand(index).number);
+    for (unsigned child = count() - 1; child > index; --child)
+      if (scenario.parents[child - 1] == index && strand(child).isPromoted)
+        strand(child).join.isDone.waitFor(true);
+    Traits::end(state->team, strand(index).task, 0, strand(index).join);
+  }
+
   void runBegun(unsigned index) {
-    run(index);
+    if (!strand(index).task.place.isMissing)
+      run(index);
     if (scenario.asksAtOnce >> index & 1)
       ask(index);
     for (unsigned child = index + 1; child < count(); ++child)
@@ -199,6 +241,8 @@ template <typename Traits> class Region {
         promote(index, child);
         strand(child).mayBegin.set(true);
       }
+    if (scenario.leaves >> index & 1)
+      return leave(index);
     for (unsigned child = count() - 1; child > index; --child)
       if (scenario.parents[child - 1] == index && strand(child).isPromoted)
         join(index, strand(child));
@@ -251,6 +295,12 @@ const Scenario scenarios[] = {
     {"OneInTheParent", 2, {0, 1, 1}, 6, 2},
     {"TwoInTheirParents", 2, {0, 1, 2}, 8, 6},
     {"TheYoungestInItsParent", 2, {0, 1, 1}, 0, 8},
+    {"OneLeaves", 2, {0, 1, 0}, 0, 0, 2},
+    {"OneOfTwoLeaves", 3, {0, 1, 0}, 2, 0, 2},
+    {"OneInABorrowedPlaceLeaves", 2, {0, 1, 2}, 0, 0, 4},
+    {"OneBeginsWithoutAPlace", 2, {0, 0, 0}, 6, 0, 0, 8},
+    {"OneWithoutAPlacePromotes", 2, {0, 1, 2}, 2, 0, 0, 4},
+    {"OneWithoutAPlaceAndOneThatLeaves", 2, {0, 1, 1}, 8, 0, 2, 8},
 };
 std::string nameOf(const ::testing::TestParamInfo<Scenario> &info) { return info.param.name; }
 
@@ -316,7 +366,33 @@ struct SharesThePlace : ModelTraits {
   }
 };
 
+struct LeavesTwice : ModelTraits {
+  static void leave(ModelTeam &team, ModelTask &task, int32_t number) {
+    ModelTraits::leave(team, task, number);
+    task.place.isMissing = false;
+  }
+};
+
+struct LeavesItsPlaceFirst : ModelTraits {
+  static void leave(ModelTeam &team, ModelTask &task, int32_t number) {
+    bool isOwn = task.place.number < 0;
+    PlaceProtocol<ModelTraits>::leave(team, task.place);
+    if (number > 0 && isOwn)
+      team.giveNumberBack(static_cast<unsigned>(number));
+  }
+};
+
+struct NeedsNoPlace : ModelTraits {
+  static bool takeMissing(ModelTeam &, ModelTask &task) {
+    task.place.isMissing = false;
+    return true;
+  }
+};
+
 TEST(PlaceModel, FindsWhatIsWrong) {
+  EXPECT_NE(failureOf<LeavesTwice>(scenarios[9]), "");
+  EXPECT_NE(failureOf<LeavesItsPlaceFirst>(scenarios[9]), "");
+  EXPECT_NE(failureOf<NeedsNoPlace>(scenarios[12]), "");
   EXPECT_NE(failureOf<KeepsTwoPlaces>(scenarios[6]).find("counts strands that are not there"), std::string::npos);
   EXPECT_NE(failureOf<SharesThePlace>(scenarios[6]).find("out of bounds"), std::string::npos);
   EXPECT_NE(failureOf<GivesBackTooLate>(scenarios[0]).find("while another one has its place"), std::string::npos);

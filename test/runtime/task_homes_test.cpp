@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "os/settings.h"
+#include "regions/regions.h"
 #include "regions/strand_slot.h"
 #include "slots/nodes.h"
 #include "slots/thread_life.h"
@@ -54,12 +55,26 @@ TEST(TaskPlaces, WhoHasNoSlotGetsWhatItsTeamCounts) {
   second.home = third.home = 200;
   for (Task *task : {&first, &second, &third})
     ASSERT_TRUE(slot->deque.push(task));
-  EXPECT_EQ(slot->deque.stealWithPlace(), &first);
-  EXPECT_EQ(slot->deque.stealWithPlace(), nullptr) << "this one takes a slot, and stays where it is";
+  EXPECT_EQ(slot->deque.stealMarked(TaskQueue::HasPlace), &first);
+  EXPECT_EQ(slot->deque.stealMarked(TaskQueue::HasPlace), nullptr) << "this one takes a slot, and stays where it is";
   EXPECT_EQ(slot->deque.homeOfOldest(), 200U);
   EXPECT_EQ(slot->deque.steal(), &second);
-  EXPECT_EQ(slot->deque.stealWithPlace(), &third);
-  EXPECT_EQ(slot->deque.stealWithPlace(), nullptr);
+  EXPECT_EQ(slot->deque.stealMarked(TaskQueue::HasPlace), &third);
+  EXPECT_EQ(slot->deque.stealMarked(TaskQueue::HasPlace), nullptr);
+}
+
+TEST(TaskPlaces, IterationsMayBeginWithoutOne) {
+  auto slot = std::make_unique<WorkerSlot>();
+  Join ofSlots{};
+  auto region = std::make_unique<Region>();
+  Task other{}, iteration{};
+  other.join = iteration.join = &ofSlots;
+  iteration.continued = region.get();
+  for (Task *task : {&iteration, &other})
+    ASSERT_TRUE(slot->deque.push(task));
+  EXPECT_EQ(slot->deque.stealMarked(TaskQueue::HasPlace), nullptr);
+  EXPECT_EQ(slot->deque.stealMarked(TaskQueue::MayLackPlace), &iteration);
+  EXPECT_EQ(slot->deque.stealMarked(TaskQueue::MayLackPlace), nullptr) << "who waits need not wait for this one";
 }
 
 constexpr unsigned Nowhere = 99;

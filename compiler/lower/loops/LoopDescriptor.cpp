@@ -9,12 +9,49 @@
 #include "ir/Registration.h"
 #include "ir/StaticRecord.h"
 #include "lower/loops/Beats.h"
+#include "llvm/ADT/DepthFirstIterator.h"
+#include "llvm/IR/CFG.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/Transforms/Utils/ModuleUtils.h"
 
 using namespace llvm;
 
 namespace tactus {
+
+/// Whether the call may lead to code of the program's. What libomp is called for behind a loop does not, apart from the
+/// combiner that it is given.
+static bool mayCallProgram(const CallBase &call) {
+  const Function *callee = call.getCalledFunction();
+  return !callee || !(callee->isIntrinsic() || callee->getName().starts_with("__kmpc_"));
+}
+
+static bool mayCallProgram(const Instruction &instruction) {
+  const auto *call = dyn_cast<CallBase>(&instruction);
+  return call && mayCallProgram(*call);
+}
+
+/// Whether nothing of the program's is called behind the loop.
+static bool endsSlice(const ParallelLoop &loop) {
+  auto isQuiet = [](const BasicBlock *block) {
+    return none_of(*block, [](const Instruction &instruction) { return mayCallProgram(instruction); });
+  };
+  BasicBlock *after = cast<BranchInst>(loop.header->getTerminator())->getSuccessor(1);
+  if (!all_of(depth_first(after), isQuiet))
+    return false;
+  const Function *combiner = loop.reduce ? dyn_cast<Function>(loop.reduce->getArgOperand(5)) : nullptr;
+  return !loop.reduce || (combiner && all_of(*combiner, [&](const BasicBlock &block) { return isQuiet(&block); }));
+}
+
+/// Whether each thread has one part of the loop.
+static bool isInParts(const ParallelLoop &loop) {
+  constexpr uint64_t Kind = 0xffff, Static = 34; // kmp_sch_static, and libomp's modifiers above
+  const auto *schedule = loop.next ? nullptr : dyn_cast<ConstantInt>(loop.init->getArgOperand(2));
+  return schedule && (schedule->getZExtValue() & Kind) == Static;
+}
+
+static uint32_t flagsOfRegion(const ParallelLoop &loop) {
+  return abi::LoopHasRegion | (endsSlice(loop) ? abi::LoopEndsSlice : 0) | (isInParts(loop) ? abi::LoopInParts : 0);
+}
 
 GlobalVariable *createDescriptor(const ParallelLoop &loop, Function *run, unsigned environmentWords) {
   Module &module = *run->getParent();
@@ -29,7 +66,7 @@ GlobalVariable *createDescriptor(const ParallelLoop &loop, Function *run, unsign
   record.set(Fields::flags, (loop.isLeaf ? abi::LeafLoop : 0) |
                                 (loop.reduce && !loop.reductionNeedsLock ? abi::HasReduction : 0) |
                                 (loop.isCilk || loop.isInsideRecord ? 0 : abi::LoopIsRegion) |
-                                (loop.hasRecord ? abi::LoopHasRegion : 0) | beats().descriptorFlags());
+                                (loop.hasRecord ? flagsOfRegion(loop) : 0) | beats().descriptorFlags());
   record.set(Fields::weight, static_cast<uint64_t>(beats().firstWeight(loop)));
   auto *descriptor =
       new GlobalVariable(module, record.type(), false, GlobalValue::InternalLinkage, record.get(), "tactus.loop");
