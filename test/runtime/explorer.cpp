@@ -51,8 +51,8 @@ void Explorer::synchronise(const void *address) {
 }
 
 size_t Explorer::runningFiber() const {
-  return static_cast<size_t>(std::find_if(fibers.begin(), fibers.end(), [&](auto &fiber) { return fiber.get() == running; }) -
-                             fibers.begin());
+  return static_cast<size_t>(
+      std::find_if(fibers.begin(), fibers.end(), [&](auto &fiber) { return fiber.get() == running; }) - fibers.begin());
 }
 
 void Explorer::sleepOn(const void *address) {

@@ -48,7 +48,8 @@ class Explorer {
     bool finished = false;
     WeakMemory::View view;
   };
-  /// A point of the present schedule: which fiber goes on, or which of several values one sees. Sets of them are bit masks.
+  /// A point of the present schedule: which fiber goes on, or which of several values one sees. Sets of them are bit
+  /// masks.
   struct Node {
     unsigned enabled, asleep, tried;
     unsigned chosen;

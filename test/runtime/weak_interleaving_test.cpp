@@ -2,9 +2,9 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// The runtime's own templates in every order and with all that C++'s memory model lets an operation see (weak_memory.h),
-// which is what AArch64 may show. What tasks write is a Plain variable: an access that nothing orders is a failure. Below
-// stand weaker orders, whose failures the explorer must find.
+// The runtime's own templates in every order and with all that C++'s memory model lets an operation see
+// (weak_memory.h), which is what AArch64 may show. What tasks write is a Plain variable: an access that nothing orders
+// is a failure. Below stand weaker orders, whose failures the explorer must find.
 //
 //===----------------------------------------------------------------------===//
 #include "explorer.h"

@@ -11,8 +11,9 @@
 //     seq_cst  acquire and release, and never before what an earlier such operation has read or written at the location
 //
 // Which message is read, and where one is put, are choices of the explorer's. Every processor that C++ is compiled for
-// shows no more than that, AArch64 among them, but for one thing: a load never reads from a store that its own fiber makes
-// later, or that depends on the load (load buffering). [Kang et al. '17, without promises; Lahav et al. '17, RC11]
+// shows no more than that, AArch64 among them, but for one thing: a load never reads from a store that its own fiber
+// makes later, or that depends on the load (load buffering). [Kang et al. '17, without promises; Lahav et al. '17,
+// RC11]
 //
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_TEST_RUNTIME_WEAK_MEMORY_H
@@ -86,7 +87,8 @@ private:
   static unsigned positionOf(const Location &location, unsigned number);
   unsigned firstVisible(const View &view, const void *where, std::memory_order order) const;
   void see(View &view, const void *where, const Message &message, std::memory_order order);
-  void put(View &view, const void *where, unsigned position, uint64_t value, std::memory_order order, const View *handedOn);
+  void put(View &view, const void *where, unsigned position, uint64_t value, std::memory_order order,
+           const View *handedOn);
 };
 
 } // namespace tactus::test

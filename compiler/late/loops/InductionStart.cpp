@@ -181,7 +181,8 @@ private:
 
   bool findVariable(BasicBlock &latch) {
     for (PHINode &phi : loop.getHeader()->phis()) {
-      if (!phi.getType()->isIntegerTy() || phi.getType()->getIntegerBitWidth() < count.getType()->getIntegerBitWidth() || &phi == &count)
+      if (!phi.getType()->isIntegerTy() ||
+          phi.getType()->getIntegerBitWidth() < count.getType()->getIntegerBitWidth() || &phi == &count)
         continue;
       step = dyn_cast<BinaryOperator>(phi.getIncomingValueForBlock(&latch));
       if (!step || !match(step, m_Add(m_Specific(&phi), m_One())))

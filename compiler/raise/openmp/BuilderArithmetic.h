@@ -10,8 +10,8 @@
 
 namespace tactus {
 
-/// Marks what Fortran's subscripts, bounds of loops and variables of loops are computed by: it has no signed wrap. flang
-/// 20 marks all integers so, and flang 19 nothing.
+/// Marks what Fortran's subscripts, bounds of loops and variables of loops are computed by: it has no signed wrap.
+/// flang 20 marks all integers so, and flang 19 nothing.
 void keepArithmetic(llvm::Function &function);
 
 /// The same for the value of a bound: flang counts in 64 bits what the program has computed in fewer.

@@ -298,6 +298,7 @@ bool rewriteBuilderForm(Module &module) {
     if (function.isDeclaration() || !rewriteBuilderLoops(function))
       continue;
     EliminateUnreachableBlocks(function);
+    function.addFnAttr(InPlaceAttribute);
     changed = true;
   }
   if (!changed)

@@ -1,7 +1,7 @@
 // FLAGS: -O1
 // LEFT: private variable
-// A private variable that the region sets before a loop. Some iterations set it, and others compare it: with constants, so
-// that LLVM knows what comes out whatever stands in it.
+// A private variable that the region sets before a loop. Some iterations set it, and others compare it: with constants,
+// so that LLVM knows what comes out whatever stands in it.
 #include "support.h"
 
 int main(void) {
