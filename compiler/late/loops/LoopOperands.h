@@ -2,10 +2,12 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-//  * Constants. The serial loop stands between a call that the credit chooses and other loops, and the call may write what
-//    they read. Where LLVM finds behind inlining that a global variable has one value only (GlobalOpt), both ways bring the
-//    same constant, which nobody looks for any more.
-//  * Conversions to floating point. A variable that is never negative is converted as an unsigned number, with a note that
+//  * Constants. The serial loop stands between a call that the credit chooses and other loops, and the call may write
+//  what
+//    they read. Where LLVM finds behind inlining that a global variable has one value only (GlobalOpt), both ways bring
+//    the same constant, which nobody looks for any more.
+//  * Conversions to floating point. A variable that is never negative is converted as an unsigned number, with a note
+//  that
 //    its sign may be used. The vectoriser drops the note, and most vector units convert signed numbers alone:
 //
 //      before   x = uitofp nneg i to double
