@@ -24,6 +24,7 @@
 #include "late/loops/CreditRegister.h"
 #include "late/loops/IndependentLoads.h"
 #include "late/loops/InductionStart.h"
+#include "late/loops/LoopOperands.h"
 #include "late/loops/RowBatches.h"
 #include "late/loops/StripOperands.h"
 #include "late/versions/BeatVersions.h"

@@ -41,6 +41,11 @@ inline constexpr const char *OtherVersionAttribute = "tactus-other-version";
 /// Is the microtask the version without promises? The other one stands for the construct in remarks and reports.
 bool isOtherVersion(const llvm::Function &microtask);
 
+/// On a microtask whose loops are to stand in their function as the serial ones do, also where they stand alone: LLVM
+/// knows the bounds and the strides there that the front end has written into structures.
+inline constexpr const char *InPlaceAttribute = "tactus-in-place";
+inline bool isInPlace(const llvm::Function &function) { return function.hasFnAttribute(InPlaceAttribute); }
+
 /// lastprivate(conditional) keeps the value and whether it was assigned in a struct that clang names so.
 bool hasConditionalLastprivate(const llvm::Function &microtask);
 

@@ -5,6 +5,8 @@
 //===----------------------------------------------------------------------===//
 #include "explorer.h"
 
+#include <algorithm>
+
 namespace tactus::test {
 
 Explorer *Explorer::current = nullptr;
@@ -27,6 +29,30 @@ void Explorer::point(const void *address, bool write) {
     return; // set-up and checks run outside of fibers
   running->pending = {address, write};
   switchToScheduler();
+}
+
+/// Which of several possibilities the running fiber meets.
+unsigned Explorer::choose(unsigned count) {
+  if (count == 1)
+    return 0;
+  if (++step == schedule.size())
+    // What need not run first in the next node is handed on.
+    schedule.push_back({(1u << count) - 1, schedule.back().asleep & 0xffff0000u, 0, 0});
+  return schedule[step].chosen;
+}
+
+void Explorer::synchronise(const void *address) {
+  if (!memory())
+    return;
+  if (!weakMemory.knows(address))
+    weakMemory.begin(address, 0);
+  weakMemory.loadNewest(view(), address, std::memory_order_acquire);
+  weakMemory.storeNewest(view(), address, 0, std::memory_order_release);
+}
+
+size_t Explorer::runningFiber() const {
+  return static_cast<size_t>(
+      std::find_if(fibers.begin(), fibers.end(), [&](auto &fiber) { return fiber.get() == running; }) - fibers.begin());
 }
 
 void Explorer::sleepOn(const void *address) {
@@ -73,7 +99,7 @@ bool Explorer::runOnce() {
   // Every fiber runs up to its first operation, which touches nothing shared.
   for (auto &fiber : fibers)
     resume(*fiber);
-  for (size_t step = 0;; ++step) {
+  for (step = 0;; ++step) {
     unsigned enabled = 0, unfinished = 0;
     for (unsigned index = 0; index < fibers.size(); ++index) {
       unfinished += !fibers[index]->finished;
@@ -131,6 +157,7 @@ void Explorer::explore(const std::function<void()> &start, const std::function<v
   current = this;
   do {
     fibers.clear();
+    weakMemory.clear();
     start();
     if (runOnce() && failure.empty())
       finish();

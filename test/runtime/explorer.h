@@ -3,7 +3,8 @@
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
 // Runs a scenario of two or three fibers again and again, once for each order in which their atomic operations can
-// happen under sequential consistency. Every operation of ModelAtomics is a point where the fiber may be switched.
+// happen. Every operation of ModelAtomics is a point where the fiber may be switched. Under sequential consistency an
+// operation sees the newest value; with `Orders::Weak` what it sees is one more choice (weak_memory.h).
 //
 //     depth-first over schedules, each a fresh execution:
 //
@@ -18,8 +19,11 @@
 #ifndef TACTUS_TEST_RUNTIME_EXPLORER_H
 #define TACTUS_TEST_RUNTIME_EXPLORER_H
 
+#include "weak_memory.h"
+
 #include <atomic>
 #include <cstdint>
+#include <cstring>
 #include <functional>
 #include <memory>
 #include <string>
@@ -27,6 +31,8 @@
 #include <vector>
 
 namespace tactus::test {
+
+enum class Orders { Consistent, Weak };
 
 class Explorer {
   struct Operation {
@@ -40,8 +46,10 @@ class Explorer {
     Operation pending;
     const void *sleepsOn = nullptr;
     bool finished = false;
+    WeakMemory::View view;
   };
-  /// A point of the present schedule. Sets of fibers are bit masks.
+  /// A point of the present schedule: which fiber goes on, or which of several values one sees. Sets of them are bit
+  /// masks.
   struct Node {
     unsigned enabled, asleep, tried;
     unsigned chosen;
@@ -50,19 +58,33 @@ class Explorer {
   static constexpr size_t StackBytes = 64 * 1024;
   std::vector<std::unique_ptr<Fiber>> fibers;
   std::vector<Node> schedule;
+  size_t step = 0;
   ucontext_t schedulerContext;
   Fiber *running = nullptr;
+  WeakMemory weakMemory;
+  Orders orders;
 
   static bool independent(const Operation &a, const Operation &b) {
     return a.address != b.address || (!a.write && !b.write);
   }
   static void enter(unsigned high, unsigned low);
   void switchToScheduler();
+  unsigned choose(unsigned count);
   bool runOnce();
   bool nextSchedule();
 
 public:
   static Explorer *current;
+  static constexpr size_t MostFibers = 16;
+
+  explicit Explorer(Orders orders = Orders::Consistent)
+      : weakMemory([this](unsigned count) { return choose(count); }), orders(orders) {}
+
+  /// The memory that the running fiber's operations go to, and its view; null where the newest value is all there is.
+  WeakMemory *memory() { return running && orders == Orders::Weak ? &weakMemory : nullptr; }
+  WeakMemory *formerMemory() { return orders == Orders::Weak ? &weakMemory : nullptr; }
+  WeakMemory::View &view() { return running->view; }
+  size_t runningFiber() const;
 
   uint64_t executions = 0;
   std::string failure;
@@ -72,6 +94,8 @@ public:
   /// Puts the running fiber to sleep until wakeAll(address).
   void sleepOn(const void *address);
   void wakeAll(const void *address);
+  /// Takes all that whoever did so before has seen, and leaves what the running fiber has seen.
+  void synchronise(const void *address);
   void fail(const std::string &message);
 
   void add(std::function<void()> body);
@@ -84,66 +108,104 @@ public:
 /// The policy of atomics.h for models.
 struct ModelAtomics {
   template <typename T> class Atomic {
+    static_assert(sizeof(T) <= sizeof(uint64_t));
     T value{};
     // Volatile: the destructor's store is read afterwards, which compilers need not expect.
     volatile bool alive = true;
 
-    T &access(bool write) const {
-      Explorer::current->point(this, write);
+    static uint64_t bitsOf(T plain) {
+      uint64_t bits = 0;
+      std::memcpy(&bits, &plain, sizeof(T));
+      return bits;
+    }
+    static T valueOf(uint64_t bits) {
+      T plain;
+      std::memcpy(&plain, &bits, sizeof(T));
+      return plain;
+    }
+    /// The memory that has the value, or null: it is in `value`.
+    WeakMemory *access(bool write) const {
+      Explorer &explorer = *Explorer::current;
+      explorer.point(this, write);
       if (!alive)
-        Explorer::current->fail("an atomic is used after it was destroyed");
-      return const_cast<T &>(value);
+        explorer.fail("an atomic is used after it was destroyed");
+      if (WeakMemory *memory = explorer.memory()) {
+        if (!memory->knows(this))
+          memory->begin(this, bitsOf(value));
+        return memory;
+      }
+      // Set-up and checks.
+      if (WeakMemory *memory = explorer.formerMemory(); memory && memory->knows(this)) {
+        const_cast<T &>(value) = valueOf(memory->newest(this));
+        memory->forget(this);
+      }
+      return nullptr;
+    }
+    /// `next` gives what is written for what is read, or nothing.
+    template <typename Next> T update(std::memory_order order, std::memory_order otherwise, Next next) {
+      if (WeakMemory *memory = access(true))
+        return valueOf(memory->update(Explorer::current->view(), this, order, otherwise,
+                                      [&](uint64_t bits) -> std::optional<uint64_t> {
+                                        std::optional<T> written = next(valueOf(bits));
+                                        return written ? std::optional(bitsOf(*written)) : std::nullopt;
+                                      }));
+      T old = value;
+      value = next(old).value_or(old);
+      return old;
     }
 
   public:
-    Atomic() = default;
-    Atomic(T initial) : value(initial) {}
+    Atomic() : Atomic(T{}) {}
+    Atomic(T initial) : value(initial) {
+      if (WeakMemory *memory = Explorer::current ? Explorer::current->formerMemory() : nullptr)
+        memory->forget(this);
+    }
     Atomic(const Atomic &) = delete;
     Atomic &operator=(const Atomic &) = delete;
     /// The memory itself stays until the end of the execution.
     ~Atomic() { alive = false; }
 
-    T load(std::memory_order) const { return access(false); }
-    void store(T next, std::memory_order) { access(true) = next; }
-    T fetch_add(T amount, std::memory_order) {
-      T &cell = access(true), old = cell;
-      cell += amount;
-      return old;
+    T load(std::memory_order order) const {
+      WeakMemory *memory = access(false);
+      return memory ? valueOf(memory->load(Explorer::current->view(), this, order)) : value;
     }
-    T fetch_sub(T amount, std::memory_order) {
-      T &cell = access(true), old = cell;
-      cell -= amount;
-      return old;
+    void store(T next, std::memory_order order) {
+      if (WeakMemory *memory = access(true))
+        memory->store(Explorer::current->view(), this, bitsOf(next), order);
+      else
+        value = next;
     }
-    T fetch_or(T bits, std::memory_order) {
-      T &cell = access(true), old = cell;
-      cell |= bits;
-      return old;
+    T fetch_add(T amount, std::memory_order order) {
+      return update(order, order, [&](T old) { return std::optional<T>(old + amount); });
     }
-    T fetch_and(T bits, std::memory_order) {
-      T &cell = access(true), old = cell;
-      cell &= bits;
-      return old;
+    T fetch_sub(T amount, std::memory_order order) {
+      return update(order, order, [&](T old) { return std::optional<T>(old - amount); });
     }
-    T exchange(T next, std::memory_order) {
-      T &cell = access(true), old = cell;
-      cell = next;
-      return old;
+    T fetch_or(T bits, std::memory_order order) {
+      return update(order, order, [&](T old) { return std::optional<T>(old | bits); });
     }
-    bool compare_exchange_strong(T &expected, T next, std::memory_order, std::memory_order) {
-      T &cell = access(true);
-      if (cell == expected) {
-        cell = next;
-        return true;
-      }
-      expected = cell;
-      return false;
+    T fetch_and(T bits, std::memory_order order) {
+      return update(order, order, [&](T old) { return std::optional<T>(old & bits); });
+    }
+    T exchange(T next, std::memory_order order) {
+      return update(order, order, [&](T) { return std::optional<T>(next); });
+    }
+    bool compare_exchange_strong(T &expected, T next, std::memory_order order, std::memory_order otherwise) {
+      T old = update(order, otherwise, [&](T old) { return old == expected ? std::optional<T>(next) : std::nullopt; });
+      bool isDone = old == expected;
+      expected = old;
+      return isDone;
+    }
+    /// What the system sees of it, which is the newest value.
+    T newest() const {
+      WeakMemory *memory = access(false);
+      return memory ? valueOf(memory->loadNewest(Explorer::current->view(), this, std::memory_order_relaxed)) : value;
     }
   };
 
   /// As the futex: comparing and going to sleep are one step.
   static void wait(Atomic<uint32_t> &word, uint32_t expected) {
-    if (word.load(std::memory_order_seq_cst) == expected)
+    if (word.newest() == expected)
       Explorer::current->sleepOn(&word);
   }
   /// Spinning is sleeping until the word is written to, or there would be no end of schedules.
@@ -156,6 +218,40 @@ struct ModelAtomics {
   static void wakeAll(Atomic<uint32_t> &word) { wake(word); }
 };
 
+/// A variable that is not atomic. With weak orders, accesses that nothing orders are a failure.
+template <typename T> class Plain {
+  T value{};
+  // Each fiber's reads are messages at a place of their own.
+  char reads[Explorer::MostFibers] = {};
+
+public:
+  Plain() = default;
+  Plain(T initial) : value(initial) {}
+
+  operator T() const {
+    Explorer &explorer = *Explorer::current;
+    if (WeakMemory *memory = explorer.memory()) {
+      if (!memory->hasSeenAll(explorer.view(), this))
+        explorer.fail("a variable is read while it is written");
+      memory->mark(explorer.view(), &reads[explorer.runningFiber()]);
+    }
+    return value;
+  }
+  Plain &operator=(T next) {
+    Explorer &explorer = *Explorer::current;
+    if (WeakMemory *memory = explorer.memory()) {
+      bool isOrdered = memory->hasSeenAll(explorer.view(), this);
+      for (const char &each : reads)
+        isOrdered &= memory->hasSeenAll(explorer.view(), &each);
+      if (!isOrdered)
+        explorer.fail("a variable is written while it is used");
+      memory->mark(explorer.view(), this);
+    }
+    value = next;
+    return *this;
+  }
+};
+
 /// A word that fibers sleep on until it has another value: one scheduling point for each operation that succeeds.
 class Flag {
   volatile bool isSet = false;
@@ -165,6 +261,7 @@ class Flag {
     Explorer::current->point(this, true);
     if (!alive)
       Explorer::current->fail("a flag is used after its record was freed");
+    Explorer::current->synchronise(this);
   }
 
 public:

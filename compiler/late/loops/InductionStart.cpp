@@ -28,7 +28,7 @@
 //   after    loop: i = phi [start], [next]; ...; if (next != start + length) goto loop
 //
 // The loop has `bound - first - 1` iterations, modulo the width of the count, and one more. `length` is that number in
-// the width of the variable, which is wider.
+// the width of the variable, which is at least that of the count.
 //
 //===----------------------------------------------------------------------===//
 #include "late/loops/InductionStart.h"
@@ -133,7 +133,7 @@ private:
 
 } // namespace
 
-/// A count whose only use is to leave the loop, beside a wider variable with steps of one.
+/// A count whose only use is to leave the loop, beside a variable with steps of one that is no narrower.
 class ExitByVariable {
 public:
   ExitByVariable(Loop &loop, PHINode &count) : loop(loop), count(count) {}
@@ -181,7 +181,8 @@ private:
 
   bool findVariable(BasicBlock &latch) {
     for (PHINode &phi : loop.getHeader()->phis()) {
-      if (!phi.getType()->isIntegerTy() || phi.getType()->getIntegerBitWidth() <= count.getType()->getIntegerBitWidth())
+      if (!phi.getType()->isIntegerTy() ||
+          phi.getType()->getIntegerBitWidth() < count.getType()->getIntegerBitWidth() || &phi == &count)
         continue;
       step = dyn_cast<BinaryOperator>(phi.getIncomingValueForBlock(&latch));
       if (!step || !match(step, m_Add(m_Specific(&phi), m_One())))

@@ -6,6 +6,7 @@
 #include "lower/loops/SerialCopy.h"
 #include "analysis/SmallFunctions.h"
 #include "ir/DebugScope.h"
+#include "model/Microtask.h"
 #include "model/StripFunction.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/IRBuilder.h"
@@ -36,8 +37,8 @@ static bool mayRunSurroundingsTwice(const Slice &slice) {
 
 std::unique_ptr<SerialCopy> makeSerialCopy(Slice &slice) {
   const ParallelLoop &loop = *slice.loop;
-  if (!loop.hasPromotionPoint() || !loop.isLeaf || !loop.isNested || loop.hasRecord || slice.function->hasOptNone() ||
-      !(loop.describesItself || mayRunSurroundingsTwice(slice)))
+  if (!loop.hasPromotionPoint() || !loop.isLeaf || !(loop.isNested || isInPlace(*slice.function)) || loop.hasRecord ||
+      slice.function->hasOptNone() || !(loop.describesItself || mayRunSurroundingsTwice(slice)))
     return nullptr;
   ValueToValueMapTy map;
   // The microtask's own parameters are still mentioned; they stay what they are until all calls that use them are gone.

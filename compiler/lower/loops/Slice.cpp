@@ -175,7 +175,7 @@ static void replaceBySerialCall(const Slice &slice, CallInst *site, unsigned fir
     arguments.push_back(ConstantPointerNull::get(builder.getPtrTy()));
   CallInst *call = builder.CreateCall(slice.callee, arguments, {OperandBundleDef("deopt", ArrayRef<Value *>())});
   call->setDebugLoc(site->getDebugLoc());
-  if (slice.loop->isNested && !slice.function->hasOptNone())
+  if ((slice.loop->isNested || isInPlace(*slice.function)) && !slice.function->hasOptNone())
     call->addFnAttr(Attribute::get(call->getContext(), "function-inline-threshold", NestedInlineThreshold));
   site->eraseFromParent();
 }

@@ -6,6 +6,7 @@
 #include "raise/openmp/BuilderForm.h"
 #include "model/Microtask.h"
 #include "model/RuntimeCalls.h"
+#include "raise/openmp/BuilderArithmetic.h"
 #include "raise/openmp/BuilderLoops.h"
 #include "raise/openmp/BuilderPlaces.h"
 #include "llvm/Analysis/LoopInfo.h"
@@ -235,6 +236,23 @@ static bool hoistVariables(Function &function) {
   return !variables.empty();
 }
 
+/// The builder keeps each thread's number in a variable that nobody reads, for which each loop would ask the runtime.
+static void forgetThreadNumber(Function &microtask) {
+  for (User *user : make_early_inc_range(microtask.getArg(0)->users())) {
+    auto *number = dyn_cast<LoadInst>(user);
+    auto *store = number && number->hasOneUse() ? dyn_cast<StoreInst>(number->user_back()) : nullptr;
+    auto *variable = store ? dyn_cast<AllocaInst>(store->getPointerOperand()) : nullptr;
+    if (!variable || !all_of(variable->users(), [&](const User *other) {
+          return other == store || (isa<LoadInst>(other) && other->use_empty());
+        }))
+      continue;
+    for (User *other : make_early_inc_range(variable->users()))
+      cast<Instruction>(other)->eraseFromParent();
+    variable->eraseFromParent();
+    number->eraseFromParent();
+  }
+}
+
 /// Only pointers and numbers of 64 bits enter a loop as values.
 static void keepInVariables(Function &function) {
   DominatorTree dominators(function);
@@ -262,24 +280,6 @@ static void keepInVariables(Function &function) {
       DemoteRegToStack(*instruction, /*VolatileLoads=*/false, function.getEntryBlock().begin());
 }
 
-/// Fortran's integers do not overflow. LLVM sees as much of the serial program's subscripts from the bounds of its
-/// loops, which a strip has not, so subscripts say it themselves, as those of flang 20 do. What flang makes of them
-/// ends in a distance from the array's lower bound; a program's own differences of 64 bits have no such flag.
-static void keepSubscripts(Function &function) {
-  auto isDistance = [](const User *user) {
-    const auto *difference = dyn_cast<BinaryOperator>(user);
-    return difference && difference->getOpcode() == Instruction::Sub && difference->hasNoSignedWrap();
-  };
-  for (Instruction &instruction : instructions(function)) {
-    auto *sum = dyn_cast<BinaryOperator>(&instruction);
-    if (sum && sum->getType()->isIntegerTy(32) &&
-        is_contained({Instruction::Add, Instruction::Sub, Instruction::Mul}, sum->getOpcode()) && !sum->use_empty() &&
-        all_of(sum->users(),
-               [&](const User *user) { return isa<SExtInst>(user) && all_of(user->users(), isDistance); }))
-      sum->setHasNoSignedWrap();
-  }
-}
-
 bool rewriteBuilderForm(Module &module) {
   bool changed = nameFiles(module);
   for (Function &function : module)
@@ -298,15 +298,19 @@ bool rewriteBuilderForm(Module &module) {
     if (function.isDeclaration() || !rewriteBuilderLoops(function))
       continue;
     EliminateUnreachableBlocks(function);
+    function.addFnAttr(InPlaceAttribute);
     changed = true;
   }
   if (!changed)
     return false;
+  for (CallInst *fork : forkCalls(module))
+    if (Function *microtask = microtaskOf(*fork); microtask && microtask->arg_size() >= MicrotaskPrefix)
+      forgetThreadNumber(*microtask);
   for (Function &function : module)
     if (!function.isDeclaration()) {
       hoistVariables(function);
       keepInVariables(function);
-      keepSubscripts(function);
+      keepArithmetic(function);
       locateCalls(function);
     }
   return true;

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 #include "raise/openmp/BuilderLoops.h"
 #include "model/RuntimeCalls.h"
+#include "raise/openmp/BuilderArithmetic.h"
 #include "raise/openmp/BuilderPlaces.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/IRBuilder.h"
@@ -413,6 +414,9 @@ private:
         for (User *use : value->users())
           if (auto *store = dyn_cast<StoreInst>(use); store && store->getValueOperand() == value)
             store->setMetadata(NeverWrapsMark, MDNode::get(store->getContext(), {}));
+        Value *bound = sum->getOperand(1);
+        sum->eraseFromParent();
+        keepBound(bound);
       }
   }
 

@@ -215,27 +215,35 @@ private:
   }
 
   /// For the look at it, each iteration ends by overwriting the variables that tasks have copies of, which begin with
-  /// something else: whatever an iteration reads in them, it must have written itself.
+  /// something else: whatever an iteration reads in them, it must have written itself. Both are contents that nobody
+  /// knows, or LLVM would compare them with what the program compares them with.
   bool isCarried(const ParallelLoop &loop, const PrivateCopies &copies) {
     SmallVector<Instruction *, 4> added;
     const DataLayout &layout = copy->getDataLayout();
-    auto overwrite = [&](IRBuilder<> &builder, uint8_t byte) {
-      for (AllocaInst *variable : copies)
-        added.push_back(builder.CreateMemSet(variable, builder.getInt8(byte), *variable->getAllocationSize(layout),
-                                             variable->getAlign()));
+    auto *unknown = new GlobalVariable(*copy->getParent(), Type::getInt8Ty(copy->getContext()), false,
+                                       GlobalValue::ExternalLinkage, nullptr, "tactus.unknown");
+    uint64_t used = 0;
+    auto overwrite = [&](IRBuilder<> &builder) {
+      for (AllocaInst *variable : copies) {
+        uint64_t bytes = variable->getAllocationSize(layout)->getFixedValue();
+        Value *content = builder.CreateConstGEP1_64(builder.getInt8Ty(), unknown, used);
+        added.push_back(builder.CreateMemCpy(variable, variable->getAlign(), content, Align(1), bytes));
+        used += bytes;
+      }
     };
     IRBuilder<> entry(loop.microtask->getEntryBlock().getTerminator());
-    overwrite(entry, 2);
+    overwrite(entry);
     for (User *user : loop.iteration->users()) {
       auto *store = dyn_cast<StoreInst>(user);
       if (!store || !loop.body.contains(store->getParent()))
         continue;
       IRBuilder<> builder(store);
-      overwrite(builder, 1);
+      overwrite(builder);
     }
     bool isAny = carriesState(loop, analyses);
     for (Instruction *overwriting : added)
       overwriting->eraseFromParent();
+    unknown->eraseFromParent();
     return isAny;
   }
 

@@ -116,8 +116,9 @@ public:
         own(module.getDataLayout()), shareds(module.getDataLayout()) {}
 
   bool find() {
-    if (hasConstructs(entry) || entry.hasOptNone() || entry.isVarArg() || !isa<AllocaInst>(record) ||
-        !isPrivate(record, *call) || !own.find(*entry.getArg(1), &shareds))
+    // A task of flang's that captures nothing has no parameter for its record.
+    if (entry.arg_size() < 2 || hasConstructs(entry) || entry.hasOptNone() || entry.isVarArg() ||
+        !isa<AllocaInst>(record) || !isPrivate(record, *call) || !own.find(*entry.getArg(1), &shareds))
       return false;
     return own.areSeparate() && shareds.areSeparate() && own.all().size() + shareds.all().size() <= MostFields;
   }
