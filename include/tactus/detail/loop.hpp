@@ -82,6 +82,11 @@ public:
   }
 
 private:
+#if defined(__GNUC__) && !defined(__clang__)
+// g++ complains of what a state holds only when it has collected something.
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
+#endif
   /// Others see copies, which are made where they are needed: what nobody else sees lives in registers.
   [[gnu::always_inline]] static void runLeaf(const Kind &kind, State &state, uint64_t begin, uint64_t end, bool isPaid,
                                              std::source_location where) {
@@ -99,6 +104,9 @@ private:
     if constexpr (!std::is_reference_v<OwnCopy<State>>)
       state = ownState;
   }
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC diagnostic pop
+#endif
 
   [[gnu::cold, gnu::noinline]] static void runUnpaid(Kind &kind, State &state, uint64_t begin, uint64_t end,
                                                      std::source_location where) {
