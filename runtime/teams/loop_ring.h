@@ -44,10 +44,16 @@ template <typename Policy = SystemAtomics> struct alignas(64) SharedLoop {
                                                                                                              : found;
   }
 
-  /// The next of `chunks` chunks. False if there is none.
-  bool takeChunk(uint64_t chunks, uint64_t &chunk) {
-    chunk = taken.fetch_add(1, std::memory_order_relaxed);
+  /// The next `wanted` of `chunks` chunks, or as many as are left. False if there is none.
+  bool takeChunks(uint64_t chunks, uint64_t wanted, uint64_t &chunk) {
+    chunk = taken.fetch_add(wanted, std::memory_order_relaxed);
     return chunk < chunks;
+  }
+
+  /// A hint.
+  uint64_t chunksLeft(uint64_t chunks) const {
+    uint64_t before = taken.load(std::memory_order_relaxed);
+    return before < chunks ? chunks - before : 0;
   }
 
   /// The next iterations of `count`: a share of what is left for each of the members, but not less than `least`, and

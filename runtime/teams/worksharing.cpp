@@ -90,10 +90,18 @@ void beginLoop(TeamMember &member, int32_t schedule, uint64_t count, int64_t chu
   loop.next = member.number;
 }
 
+/// A batch of short chunks, but no more than leaves some for everybody.
+static uint64_t chunksWanted(const TeamMember &member, uint64_t chunks) {
+  const MemberLoop &loop = member.loop;
+  if (loop.batch == 1)
+    return 1;
+  return std::clamp<uint64_t>(loop.shared->chunksLeft(chunks) / (4 * uint64_t{member.teamSize()}), 1, loop.batch);
+}
+
 /// False if there is none.
 static bool takeChunk(TeamMember &member, uint64_t &first, uint64_t &size) {
   MemberLoop &loop = member.loop;
-  uint64_t chunks = loop.count / loop.chunk + (loop.count % loop.chunk != 0), chunk = 0;
+  uint64_t chunks = loop.count / loop.chunk + (loop.count % loop.chunk != 0), chunk = 0, taken = 1;
   switch (loop.kind) {
   case MemberLoop::None:
     return false;
@@ -118,19 +126,33 @@ static bool takeChunk(TeamMember &member, uint64_t &first, uint64_t &size) {
     loop.next += member.teamSize();
     break;
   case MemberLoop::Dynamic:
-    if (!loop.shared->takeChunk(chunks, chunk))
+    taken = chunksWanted(member, chunks);
+    if (!loop.shared->takeChunks(chunks, taken, chunk))
       return false;
     break;
   }
   first = chunk * loop.chunk;
-  size = std::min(loop.chunk, loop.count - first);
+  size = taken < chunks - chunk ? taken * loop.chunk : loop.count - first;
   return true;
+}
+
+/// Chunks of some ten nanoseconds would cost the members more than their work: the word in which they count them goes
+/// to and fro between processors. Nobody waits for anybody in a phase, so one member may as well have several.
+static void adaptBatch(MemberLoop &loop, uint64_t now) {
+  constexpr uint64_t MostChunks = 64;
+  uint64_t took = now - loop.takenAt;
+  loop.takenAt = now;
+  if (took < worthwhileTicks() / 8 && !loop.isOrdered)
+    loop.batch = std::min(2 * loop.batch, MostChunks);
+  else if (took > worthwhileTicks() / 2)
+    loop.batch = std::max<uint64_t>(loop.batch / 2, 1);
 }
 
 /// A loop that has taken so long may take as long again, whatever it took the last time: members that have not begun
 /// are wanted for its other chunks.
 static void pollBetweenChunks(MemberLoop &loop) {
   uint64_t now = clock::now();
+  adaptBatch(loop, now);
   if (now < loop.pollAt)
     return;
   loop.pollAt = now + worthwhileTicks();

@@ -142,4 +142,31 @@ TEST_F(PhasesOfTwo, MembersComeForChunksThatAreLeft) {
   EXPECT_GT(chunks.taken[1], 0);
 }
 
+/// A loop whose iterations do nothing.
+struct EmptyChunks {
+  static constexpr int64_t Count = 100000;
+  std::atomic<int64_t> calls{0}, iterations{0}, sum{0};
+};
+
+int32_t takeEmptyChunks(void * /*frame*/, void *environment, int32_t number, int32_t /*phase*/) {
+  auto &chunks = *static_cast<EmptyChunks *>(environment);
+  tactus_team_dispatch_init_8(nullptr, number, DynamicSchedule, 0, EmptyChunks::Count - 1, 1, 1);
+  int64_t lower, upper, step;
+  int32_t isLast;
+  while (tactus_team_dispatch_next_8(nullptr, number, &isLast, &lower, &upper, &step)) {
+    ++chunks.calls;
+    chunks.iterations += upper - lower + 1;
+    chunks.sum += (lower + upper) * (upper - lower + 1) / 2;
+  }
+  return 0;
+}
+
+TEST_F(PhasesOfTwo, MembersTakeSeveralShortChunks) {
+  EmptyChunks chunks;
+  PhasedRegionOfTwo::run(takeEmptyChunks, &chunks, 1);
+  EXPECT_EQ(chunks.iterations, EmptyChunks::Count);
+  EXPECT_EQ(chunks.sum, (EmptyChunks::Count - 1) * EmptyChunks::Count / 2);
+  EXPECT_LT(chunks.calls, EmptyChunks::Count / 2);
+}
+
 } // namespace

@@ -147,7 +147,7 @@ TEST_P(LoopInterleavings, EachChunkOfEachLoopIsTakenOnce) {
           ModelWait wait{scenario.looks};
           auto &place = ring->enter(loop, wait);
           uint64_t chunk;
-          while (place.takeChunk(Chunks, chunk))
+          while (place.takeChunks(Chunks, 1, chunk))
             ++taken[loop * Chunks + chunk];
           ring->leave(place, loop, scenario.members);
         }

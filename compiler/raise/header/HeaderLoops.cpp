@@ -30,11 +30,17 @@ bool hasHeaderLoops(const Module &module) {
   return mark && !mark->use_empty();
 }
 
-/// What a call is to be replaced by, whoever is asked.
+static bool mayReturn(const Function &function) {
+  return any_of(function, [](const BasicBlock &block) { return isa<ReturnInst>(block.getTerminator()); });
+}
+
+/// What a call is to be replaced by, whoever is asked. An iteration that always throws, or ends the program, would take
+/// the loop with it.
 static Function *alwaysInlined(const Instruction &instruction) {
   auto *call = dyn_cast<CallBase>(&instruction);
   Function *callee = call ? call->getCalledFunction() : nullptr;
-  bool isWanted = callee && !callee->isDeclaration() && call->hasFnAttr(Attribute::AlwaysInline) && !call->isNoInline();
+  bool isWanted = callee && !callee->isDeclaration() && call->hasFnAttr(Attribute::AlwaysInline) &&
+                  !call->isNoInline() && mayReturn(*callee);
   return isWanted ? callee : nullptr;
 }
 
