@@ -11,8 +11,8 @@ struct Set {
 };
 #pragma omp declare reduction(merge : Set : omp_out.merge(omp_in))
 
-// The original is handed to tasks, and the flags do not promise results: leaf only.
-// CHECK: @tactus.loop = internal global {{.*}} i32 3, i32 25,
+// The original is handed to tasks, and the flags promise neither results nor an end behind the loop: a leaf, with a region, in parts.
+// CHECK: @tactus.loop = internal global {{.*}} i32 3, i32 1049,
 // CHECK: define internal void @[[SLICE:_Z1fiPKd.slice]](
 // CHECK: call void @tactus.__kmpc_critical(ptr @{{.*}}, ptr [[LOCK:@.gomp_critical_user_.*.var]])
 // CHECK: call void @tactus.__kmpc_end_critical(ptr @{{.*}}, ptr [[LOCK]])
