@@ -263,6 +263,8 @@ void readSettings() {
               variable.expected);
   }
   complainOfUnknownNames(names);
+  const char *preloaded = getenv("LD_PRELOAD");
+  settings.isUnderValgrind = preloaded && strstr(preloaded, "/vgpreload_");
   // Nothing is promoted, and what has been made eagerly has begun.
   if (settings.heartbeatMicroseconds == 0 || settings.eager)
     settings.watches = false;

@@ -79,6 +79,9 @@ struct Settings {
   /// TACTUS_RETURNS=keep: return addresses stay as they are, as on a machine that compares them.
   bool keepsReturns = false;
 
+  /// Valgrind looks at what is read: a stack may be looked at only as far as it is known to be written.
+  bool isUnderValgrind = false;
+
   /// Testing modes promote whether or not anybody could run the tasks.
   bool promotesAlways() const { return chaos || promoteAll; }
   /// Whether promotions wait for a worker that has nothing to do.

@@ -165,6 +165,8 @@ static void callAgain(void *context) {
 /// Whether the thread has been found in the very same state before: all registers, and what is on top of its stack.
 /// What computes goes on meanwhile; what waits for another comes back to where it was.
 static bool isWaiting(ThreadState &thread, const void *context) {
+  if (settings.isUnderValgrind)
+    return false;
   constexpr uintptr_t BytesOfStack = 256;
   uintptr_t from = frameOf(context).stackPointer;
   uintptr_t bytes = from < thread.stack.end ? std::min(thread.stack.end - from, BytesOfStack) : 0;

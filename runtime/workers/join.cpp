@@ -262,9 +262,10 @@ static bool runUntaken(ThreadState &thread, ForkRecord &record, const CallerStat
 }
 
 /// Nobody has worked on a loop for longer than from its first promotion until now. The price of short loops comes out
-/// too high otherwise: what their polls see is mostly the price of sharing them.
+/// too high otherwise: what their polls see is mostly the price of sharing them. The testing modes promote the same
+/// each time, whatever the clock says.
 static void learnFromShare(const Join &join) {
-  if (join.promotedIterations == 0)
+  if (join.promotedIterations == 0 || settings.promotesAlways())
     return;
   unsigned strands = 1;
   for (const Task *task = join.first; task; task = task->next)

@@ -1,6 +1,6 @@
 // FLAGS: -O1 -std=c++20
-// A loop of the header whose iterations always throw, or end the program, was no loop any more where it was looked for, and
-// the compiler crashed.
+// A loop of the header whose iterations always throw, or end the program, was no loop any more where it was looked for,
+// and the compiler crashed.
 #include <cstdlib>
 #include <tactus/algorithm.hpp>
 #include <tactus/tactus.hpp>
@@ -42,8 +42,7 @@ int main() {
   });
   all &= throws([&] { tactus::parallel_for_each(values, [](int &) { throw 7; }); });
   all &= throws([&] {
-    (void)tactus::parallel_transform_reduce(
-        values, 0, [](int a, int b) { return a + b; }, [](int) -> int { throw 7; });
+    (void)tactus::parallel_transform_reduce(values, 0, [](int a, int b) { return a + b; }, [](int) -> int { throw 7; });
   });
   return !all;
 }
