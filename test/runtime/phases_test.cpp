@@ -60,11 +60,12 @@ protected:
   }
 };
 
-/// Rounds in which each member waits until the other has begun.
+/// Rounds in which each member waits until the other has begun, or for so long that it will not.
 struct Rounds {
   static constexpr int Count = 20;
+  static constexpr std::chrono::seconds Limit{1};
   std::atomic<int> begun[Count] = {};
-  std::atomic<bool> isAlone{false};
+  std::atomic<int> alone{0};
 };
 
 int32_t meetInEachRound(void *frame, void *environment, int32_t /*number*/, int32_t phase) {
@@ -74,15 +75,18 @@ int32_t meetInEachRound(void *frame, void *environment, int32_t /*number*/, int3
     round = 0;
   std::atomic<int> &begun = rounds.begun[round];
   ++begun;
-  for (auto start = Clock::now(); begun < 2 && !rounds.isAlone; std::this_thread::yield())
-    if (Clock::now() - start > Deadline)
-      rounds.isAlone = true;
+  for (auto start = Clock::now(); begun < 2; std::this_thread::yield())
+    if (Clock::now() - start > Rounds::Limit) {
+      ++rounds.alone;
+      break;
+    }
   // Long beside a promotion, and short beside a beat.
   spinFor(std::chrono::microseconds(settings.heartbeatMicroseconds / 8));
   return ++round == Rounds::Count ? 0 : 1;
 }
 
-/// A phase that has been shared pays for the next one, which is shared where it begins.
+/// A phase that has been shared pays for the next one, which is shared where it begins if the other worker has nothing
+/// to do by then: it may have lost its processor. With a beat for each, every other one would be alone.
 TEST_F(PhasesOfTwo, AreSharedWithoutABeatEach) {
   settings.heartbeatMicroseconds = 20000;
   ThreadState *thread = currentThread();
@@ -90,7 +94,7 @@ TEST_F(PhasesOfTwo, AreSharedWithoutABeatEach) {
   thread->tokens = 1;
   Rounds rounds;
   PhasedRegionOfTwo::run(meetInEachRound, &rounds, creditOf(beatTicks()));
-  EXPECT_FALSE(rounds.isAlone);
+  EXPECT_LE(rounds.alone, Rounds::Count / 4);
 }
 
 /// Neither at beats nor for a token.
