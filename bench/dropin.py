@@ -16,7 +16,6 @@ round. Results are a table in Markdown on stdout; figures of a machine that othe
 """
 
 import argparse
-import math
 import os
 import pathlib
 import re
@@ -27,7 +26,7 @@ import tempfile
 import time
 
 from harness import build, kernels as kernel_table, regions
-from insieme import QUICK_SIZES, SIZES
+from insieme import QUICK_SIZES, SIZES, geometric_mean, print_head, print_row
 
 HERE = pathlib.Path(__file__).resolve().parent
 SUITES = ("regions", "insieme", "strangers")
@@ -54,19 +53,6 @@ def run(command, settings):
     if done.returncode != 0:
         raise Failure(f"{command[0]} ended with {done.returncode}: {done.stderr.strip()[-300:]}")
     return done
-
-
-def geometric_mean(values):
-    return math.exp(sum(map(math.log, values)) / len(values))
-
-
-def print_row(*cells):
-    print("| " + " | ".join(cells) + " |", flush=True)
-
-
-def print_head(*cells):
-    print_row(*cells)
-    print_row("---", *("---:" for _ in cells[1:]))
 
 
 def compare_constructs(options, toolchain, folder):

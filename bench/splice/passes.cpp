@@ -11,7 +11,6 @@
 //===----------------------------------------------------------------------===//
 #include "values.h"
 
-#include <cstdio>
 #include <utility>
 #ifdef SPARSE
 #include <tactus/splice.h>
@@ -309,7 +308,6 @@ int main() {
   run();
   splice_bench::Times end;
   read();
-  printf("%.6f %.6f %.6f %016llx\n", end.thread - begin.thread, end.process - begin.process, end.passed - begin.passed,
-         static_cast<unsigned long long>(sum));
+  splice_bench::print(begin, end, sum);
   return 0;
 }

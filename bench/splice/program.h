@@ -243,8 +243,7 @@ template <class Program> int main(int argc, char **argv) {
   for (Index round = 0; round < options.repeat; ++round)
     runOnce<Program>();
   Times end;
-  printf("%.6f %.6f %.6f %016llx\n", end.thread - begin.thread, end.process - begin.process, end.passed - begin.passed,
-         static_cast<unsigned long long>(Program::hash()));
+  print(begin, end, Program::hash());
   return 0;
 }
 

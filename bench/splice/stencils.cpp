@@ -11,8 +11,6 @@
 //===----------------------------------------------------------------------===//
 #include "values.h"
 
-#include <cstdio>
-
 using splice_bench::fill;
 using splice_bench::hashOf;
 using Index = std::ptrdiff_t;
@@ -130,7 +128,6 @@ int main() {
   splice_bench::Times begin;
   run();
   splice_bench::Times end;
-  printf("%.6f %.6f %.6f %016llx\n", end.thread - begin.thread, end.process - begin.process, end.passed - begin.passed,
-         static_cast<unsigned long long>(hash()));
+  splice_bench::print(begin, end, hash());
   return 0;
 }

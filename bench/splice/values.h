@@ -8,6 +8,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstdio>
 #include <cstring>
 #include <ctime>
 
@@ -44,6 +45,12 @@ struct Times {
   double thread = secondsOf(CLOCK_THREAD_CPUTIME_ID), process = secondsOf(CLOCK_PROCESS_CPUTIME_ID),
          passed = secondsOf(CLOCK_MONOTONIC);
 };
+
+/// What the scripts read.
+inline void print(const Times &begin, const Times &end, std::uint64_t hash) {
+  std::printf("%.6f %.6f %.6f %016llx\n", end.thread - begin.thread, end.process - begin.process,
+              end.passed - begin.passed, static_cast<unsigned long long>(hash));
+}
 
 } // namespace splice_bench
 

@@ -5,8 +5,8 @@
 //===----------------------------------------------------------------------===//
 #include "checks/EffectChecks.h"
 #include "checks/EffectReads.h"
+#include "checks/SplicedCode.h"
 
-#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
@@ -19,26 +19,6 @@ using namespace llvm;
 namespace tactus {
 
 namespace {
-
-/// Ours, and so part of no step.
-bool isOfTheHeader(const Function &function) {
-  StringRef name = function.getName();
-  return name.starts_with("_ZN6tactus6splice") || name.starts_with("_ZNK6tactus6splice") ||
-         name.contains("__tactus_splice");
-}
-
-/// Nobody else can touch it, or it never changes.
-bool needsNoCheck(const Value *pointer, bool isWrite) {
-  const Value *object = getUnderlyingObject(pointer);
-  if (isa<AllocaInst>(object))
-    return true;
-  // What a block has captured: clang's name for its function, and its first argument.
-  auto *argument = dyn_cast<Argument>(object);
-  if (argument && argument->getArgNo() == 0 && argument->getParent()->getName().contains("_block_invoke"))
-    return true;
-  auto *variable = dyn_cast<GlobalVariable>(object);
-  return variable && ((!isWrite && variable->isConstant()) || variable->isThreadLocal());
-}
 
 class Instrumentation {
 public:
@@ -88,7 +68,7 @@ private:
   IntegerType *sizeType() const { return Type::getInt64Ty(module.getContext()); }
 
   void check(Instruction &instruction, Value *pointer, Value *size, bool isWrite) {
-    if (needsNoCheck(pointer, isWrite))
+    if (isOwnMemory(pointer, isWrite))
       return;
     const DebugLoc &place = instruction.getDebugLoc();
     IRBuilder<> builder(&instruction);
@@ -150,7 +130,7 @@ static void addConstructor(Module &module) {
 PreservedAnalyses EffectChecksPass::run(Module &module, ModuleAnalysisManager &) {
   bool changed = false;
   for (Function &function : module)
-    if (!function.isDeclaration() && !isOfTheHeader(function) && !function.hasFnAttribute(Attribute::Naked))
+    if (!function.isDeclaration() && !isOfSpliceHeader(function) && !function.hasFnAttribute(Attribute::Naked))
       changed |= Instrumentation(function).run();
   if (changed)
     addConstructor(module);

@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "checks/EffectReads.h"
+#include "checks/SplicedCode.h"
 
 #include "llvm/ADT/SetVector.h"
 #include "llvm/Analysis/InlineCost.h"
@@ -29,22 +30,7 @@ bool isCallOf(const Instruction &instruction, StringRef name) {
 
 /// Makes and compares regions, and reads nothing of the program's.
 bool isOfTheHeader(const Function &function) {
-  StringRef name = function.getName();
-  return name.starts_with("tactus_") || name.contains("__tactus_splice") || name.starts_with("_ZN6tactus6splice") ||
-         name.starts_with("_ZNK6tactus6splice");
-}
-
-/// It is the code's own, or never changes.
-bool isOwn(const Value *place) {
-  const Value *object = getUnderlyingObject(place);
-  if (isa<AllocaInst>(object))
-    return true;
-  // What a block has captured: clang's name for its function, and its first argument.
-  auto *argument = dyn_cast<Argument>(object);
-  if (argument && argument->getArgNo() == 0 && argument->getParent()->getName().contains("_block_invoke"))
-    return true;
-  auto *variable = dyn_cast<GlobalVariable>(object);
-  return variable && (variable->isConstant() || variable->isThreadLocal());
+  return isOfSpliceHeader(function) || function.getName().starts_with("tactus_");
 }
 
 /// What lies between two marks.
@@ -117,12 +103,13 @@ private:
     auto *sizeType = Type::getInt64Ty(module.getContext());
     if (auto *load = dyn_cast<LoadInst>(&instruction)) {
       load->setMetadata(EffectRead, MDNode::get(module.getContext(), {}));
-      if (!load->hasMetadata(LLVMContext::MD_invariant_load) && !isOwn(load->getPointerOperand()))
+      if (!load->hasMetadata(LLVMContext::MD_invariant_load) &&
+          !isOwnMemory(load->getPointerOperand(), /*isWrite=*/false))
         ask(*load, load->getPointerOperand(), ConstantInt::get(sizeType, layout.getTypeStoreSize(load->getType())),
             behind);
     } else if (auto *copy = dyn_cast<MemTransferInst>(&instruction)) {
       copy->setMetadata(EffectRead, MDNode::get(module.getContext(), {}));
-      if (!isOwn(copy->getRawSource()))
+      if (!isOwnMemory(copy->getRawSource(), /*isWrite=*/false))
         ask(*copy, copy->getRawSource(), copy->getLength(), behind);
     } else if (auto *call = dyn_cast<CallBase>(&instruction); call && mayReadAnything(*call)) {
       sayUnknown(*call);
