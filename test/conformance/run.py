@@ -13,6 +13,7 @@ header is the leading block of `//` comments, or of Fortran's; a line `// KEY: v
     PHASES, THREADS          the same, and all of them run in phases, or none does
     NEEDS-OPENMP             has no serial meaning: not built without -fopenmp
     NO-OPENMP                built without -fopenmp everywhere
+    NOT-LIBOMP: REASON       libomp does not always get through it, so it checks itself
     ENV: NAME=VALUE          set when the program runs (not in the serial run)
     SHARED: file …           translation units that become shared libraries the program is linked to
     OPENED: file …           the same, but the program loads lib<stem>.so by dlopen
@@ -44,7 +45,7 @@ from harness import Failure, Program, Toolchain
 LLVM = os.environ.get("LLVM", "19")
 
 HERE = pathlib.Path(__file__).resolve().parent
-WITH_VALUE = ("FLAGS", "CONVERTED", "LEFT", "ENV", "SHARED", "OPENED", "PLAIN")
+WITH_VALUE = ("FLAGS", "CONVERTED", "LEFT", "ENV", "SHARED", "OPENED", "PLAIN", "NOT-LIBOMP")
 # Ways to link are about code, not about when it is promoted.
 MODE_SETTINGS = ("workers=2", "promote=all", "chaos=1")
 LACKS_LIBOMP = re.compile(r"(undefined reference|undefined symbol).*(__kmpc_|omp_)|-lomp")
@@ -87,7 +88,8 @@ def load_program(path: pathlib.Path) -> tuple[Program, dict[str, list[str]]]:
     program = Program(name=path.name, sources=sources, flags=words("FLAGS") or ["-O2"], include=[HERE, HERE.parents[1] / "include"],
                       shared=set(words("SHARED")), opened=set(words("OPENED")), plain=set(words("PLAIN")),
                       environment=dict(pair.split("=", 1) for pair in words("ENV")),
-                      needs_openmp="NEEDS-OPENMP" in header, no_openmp="NO-OPENMP" in header)
+                      needs_openmp="NEEDS-OPENMP" in header, no_openmp="NO-OPENMP" in header,
+                      not_libomp="NOT-LIBOMP" in header)
     return program, header
 
 
