@@ -35,18 +35,19 @@ template <class Item> class feeder {
   template <class, class, class> friend class tactus::tbb_interface::ForEach;
   feeder() = default;
 
+  void keep(std::unique_ptr<Item> item) {
+    std::lock_guard lock(mutex);
+    if (items.capacity() == 0)
+      items.reserve(8); // few calls add more, and growing from one to eight would allocate four times
+    items.push_back(std::move(item));
+  }
+
 public:
   feeder(const feeder &) = delete;
   feeder &operator=(const feeder &) = delete;
   /// Thread-safe.
-  void add(const Item &item) {
-    std::lock_guard lock(mutex);
-    items.push_back(std::make_unique<Item>(item));
-  }
-  void add(Item &&item) {
-    std::lock_guard lock(mutex);
-    items.push_back(std::make_unique<Item>(std::move(item)));
-  }
+  void add(const Item &item) { keep(std::make_unique<Item>(item)); }
+  void add(Item &&item) { keep(std::make_unique<Item>(std::move(item))); }
 };
 
 } // namespace tbb::detail::d1
