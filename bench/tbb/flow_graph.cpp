@@ -39,8 +39,9 @@ int main(int argc, char **argv) {
           long top = at / blocks * block + 1, left = at % blocks * block + 1;
           for (long i = top; i < top + block; ++i)
             for (long j = left; j < left + block; ++j)
-              length[i * width + j] = a[i - 1] == b[j - 1] ? length[(i - 1) * width + j - 1] + 1
-                                                           : std::max(length[(i - 1) * width + j], length[i * width + j - 1]);
+              length[i * width + j] = a[i - 1] == b[j - 1]
+                                          ? length[(i - 1) * width + j - 1] + 1
+                                          : std::max(length[(i - 1) * width + j], length[i * width + j - 1]);
           return message;
         }));
       for (long at = 0; at < blocks * blocks; ++at) {

@@ -2,8 +2,9 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// A program compiled with -DGRAIN=N is one whose author has tuned it: loops take N iterations at least (simple_partitioner), and
-// recursions stop making tasks where no more than N is left. Without, it has neither grain nor cut-off.
+// A program compiled with -DGRAIN=N is one whose author has tuned it: loops take N iterations at least
+// (simple_partitioner), and recursions stop making tasks where no more than N is left. Without, it has neither grain
+// nor cut-off.
 //
 //===----------------------------------------------------------------------===//
 #ifndef BENCH_TBB_MEASURE_H
@@ -48,8 +49,8 @@ inline uint64_t random(uint64_t seed) {
   return z ^ (z >> 31);
 }
 
-/// Runs `work` as often as the second argument says, and prints how long each took and what the last one returned. `work` is
-/// made by `prepare`, which gets the size: the program's first argument.
+/// Runs `work` as often as the second argument says, and prints how long each took and what the last one returned.
+/// `work` is made by `prepare`, which gets the size: the program's first argument.
 template <class Prepare> int run(int argc, char **argv, Prepare prepare) {
   if (argc != 3)
     return std::fprintf(stderr, "usage: %s SIZE REPETITIONS\n", argv[0]), 2;

@@ -21,17 +21,23 @@ int main(int argc, char **argv) {
       b[i] = static_cast<double>(bench::random(~i) % 100);
     }
     return [n, a = std::move(a), b = std::move(b), c = std::vector<double>(n * n)]() mutable {
-      tbb::parallel_for(bench::range(0L, n), [&](const tbb::blocked_range<long> &rows) {
-        for (long i = rows.begin(); i != rows.end(); ++i)
-          tbb::parallel_for(bench::range(0L, n), [&, i](const tbb::blocked_range<long> &columns) {
-            for (long j = columns.begin(); j != columns.end(); ++j) {
-              double sum = 0;
-              for (long k = 0; k < n; ++k)
-                sum += a[i * n + k] * b[j * n + k];
-              c[i * n + j] = sum;
-            }
-          }, bench::Partitioner());
-      }, bench::Partitioner());
+      tbb::parallel_for(
+          bench::range(0L, n),
+          [&](const tbb::blocked_range<long> &rows) {
+            for (long i = rows.begin(); i != rows.end(); ++i)
+              tbb::parallel_for(
+                  bench::range(0L, n),
+                  [&, i](const tbb::blocked_range<long> &columns) {
+                    for (long j = columns.begin(); j != columns.end(); ++j) {
+                      double sum = 0;
+                      for (long k = 0; k < n; ++k)
+                        sum += a[i * n + k] * b[j * n + k];
+                      c[i * n + j] = sum;
+                    }
+                  },
+                  bench::Partitioner());
+          },
+          bench::Partitioner());
       double trace = 0;
       for (long i = 0; i < n; ++i)
         trace += c[i * n + i];

@@ -19,7 +19,8 @@ static void serialSort(uint32_t *begin, uint32_t *end) { std::sort(begin, end); 
 static void sort(uint32_t *begin, uint32_t *end) {
   if (end - begin < 16 || bench::isSerial(end - begin))
     return serialSort(begin, end);
-  uint32_t pivot = std::max(std::min(begin[0], end[-1]), std::min(std::max(begin[0], end[-1]), begin[(end - begin) / 2]));
+  uint32_t pivot =
+      std::max(std::min(begin[0], end[-1]), std::min(std::max(begin[0], end[-1]), begin[(end - begin) / 2]));
   auto *low = std::partition(begin, end, [pivot](uint32_t value) { return value < pivot; });
   auto *high = std::partition(low, end, [pivot](uint32_t value) { return value == pivot; });
   tbb::task_group group;

@@ -3,8 +3,8 @@
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
 // libc++ 19 builds its parallel algorithms from a few operations of a back end, which is chosen when libc++ is built:
-// Debian's and LLVM's are serial. Here is another one, with loops and forks for operations, and for the parallel policies
-// it stands in the chosen one's place. Where this header stands among the standard's does not matter.
+// Debian's and LLVM's are serial. Here is another one, with loops and forks for operations, and for the parallel
+// policies it stands in the chosen one's place. Where this header stands among the standard's does not matter.
 //
 // Failure to allocate is an empty result; an exception of the program's ends it (std::terminate), both as libc++ asks.
 //

@@ -128,9 +128,17 @@ private:
   }
 };
 
+/// The type of what a body adds to its feeder: its own, where it takes one of one type, else that of the elements.
+template <class Body, class Element, class Item>
+Item itemOfCall(void (Body::*)(Element, ::tbb::detail::d1::feeder<Item> &) const);
+template <class Body, class> auto itemOf(int) -> decltype(itemOfCall(&Body::operator()));
+template <class, class Element> Element itemOf(...);
+
 template <class Iterator, class Body, class Stop>
 void forEach(Iterator first, Iterator last, const Body &body, const Stop &stop, std::source_location where) {
-  ForEach<typename std::iterator_traits<Iterator>::value_type, Body, Stop>(body, stop, where).run(first, last);
+  using Element = std::remove_cv_t<typename std::iterator_traits<Iterator>::value_type>;
+  using Item = decltype(itemOf<Body, Element>(0));
+  ForEach<Item, Body, Stop>(body, stop, where).run(first, last);
 }
 
 } // namespace tactus::tbb_interface
