@@ -197,7 +197,7 @@ template <class Iterator, class Less, bool wantsLeast, bool wantsGreatest> struc
     if constexpr (isLeaf && wantsLeast != wantsGreatest) {
       uint64_t place = index + placeOfBest<wantsLeast>(std::to_address(from), end - index, less);
       piece = {place, place};
-    } else if constexpr (!hasCategory<Iterator>) {
+    } else if constexpr (!hasCategory<Iterator, std::forward_iterator_tag>) {
       for (uint64_t next = index + 1; next != end; ++next)
         combine(piece, {next, next});
     } else if constexpr (wantsLeast && wantsGreatest) {

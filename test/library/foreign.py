@@ -6,7 +6,8 @@ Builds other projects' tests of the standard's parallel algorithms against <tact
 promote. SUITE is `libstdc++`, `llvm` or `libc++`, SOURCES where its sources have been unpacked: the folder that has `testsuite`
 (gcc-12), or `pstl` and `libcxx` (llvm-toolchain-19). They are not ours, and no part of the tree (docs/internals/testing.md).
 
-A program that fails is built with oneTBB instead, by g++: one that fails there too is not counted as ours.
+A program that fails is built with oneTBB instead, by g++: one that fails there too is not counted as ours. With --libcxx, the
+standard library is libc++ and the reference its own back end; compilers that are not clang are left out.
 """
 
 import argparse
@@ -62,14 +63,16 @@ def run(command, settings=None):
 
 
 def build_command(compiler, options, source, program):
-    """By the compiler, on Tactus; `tbb` is the reference: g++ with oneTBB."""
+    """By the compiler, on Tactus; or as the reference, which is oneTBB by g++, or libc++ by itself."""
     headers = ["-I", options.sources / SUITES[options.suite][2]]
-    before = [] if compiler == "tbb" else ["-I", options.root / "include", "-include", "tactus/execution"]
+    before = [] if compiler == "reference" else ["-I", options.root / "include", "-include", "tactus/execution"]
+    if options.libcxx:
+        before += ["-stdlib=libc++", "-fexperimental-library"]
     if options.suite == "llvm":
         before += ["-include", options.work / "open.h"]
     common = ["-std=c++20", options.level, "-w", *headers, *before, source, "-o", program, "-pthread"]
-    if compiler == "tbb":
-        return ["g++-12", *common, "-ltbb"]
+    if compiler == "reference":
+        return [f"clang++-{LLVM}", *common] if options.libcxx else ["g++-12", *common, "-ltbb"]
     if compiler == "tactus-clang++":
         return [options.root / "bin/tactus-clang++", *common]
     return [compiler, *common, "-L", options.root / "lib", "-ltactus", f"-Wl,-rpath,{options.root / 'lib'}"]
@@ -86,7 +89,7 @@ def outcome(compiler, options, source):
     status, output = run(build_command(compiler, options, source, program))
     if status != 0:
         return "does not build", output
-    for name, settings in SETTINGS.items() if compiler != "tbb" else [("reference", {})]:
+    for name, settings in SETTINGS.items() if compiler != "reference" else [("reference", {})]:
         status, output = run([program], settings)
         if status != 0 or "tactus: " in output:
             return f"fails ({name}, status {status})", output
@@ -98,9 +101,9 @@ def outcome_beside_reference(compiler, options, source):
     """The same, but for what is not ours; says so as it goes."""
     result, output = outcome(compiler, options, source)
     if result != "passes":
-        reference = outcome("tbb", options, source)[0]
+        reference = outcome("reference", options, source)[0]
         if reference != "passes":
-            result = f"with oneTBB as well {reference.split(' (')[0]}"
+            result = f"without Tactus as well {reference.split(' (')[0]}"
     print(f"{compiler}: {source.name}: {result}\n{output[-1500:]}".rstrip(), flush=True)
     return result.split(" (")[0]
 
@@ -114,6 +117,7 @@ def main():
     parser.add_argument("--only", default="")
     parser.add_argument("--level", default="-O1", help="-O0, -O1, ...: building takes longer than running")
     parser.add_argument("--work", type=Path, default=Path("/tmp/tactus-foreign"))
+    parser.add_argument("--libcxx", action="store_true")
     parser.add_argument("--jobs", type=int, default=1, help="programs at a time")
     options = parser.parse_args()
     options.root, options.sources = options.root.resolve(), options.sources.resolve()
@@ -126,6 +130,8 @@ def main():
         sys.exit(f"foreign.py: error: no programs below {options.sources}, name the folder that has {folders[0]}")
     failed = False
     for compiler in options.compiler.split(","):
+        if options.libcxx and "clang" not in compiler:
+            continue
         with ThreadPoolExecutor(options.jobs) as pool:
             counts = Counter(pool.map(lambda source: outcome_beside_reference(compiler, options, source), sources))
         failed |= any(name in ("fails", "does not build") for name in counts)

@@ -15,7 +15,9 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cstddef>
 #include <functional>
+#include <iterator>
 #include <list>
 #include <numeric>
 #include <sstream>
@@ -60,6 +62,34 @@ TEST(ParallelFor, SimplePartitionerKeepsTheGrain) {
       },
       tbb::simple_partitioner());
   EXPECT_FALSE(tooLong);
+}
+
+/// A range of the user's that keeps everything in its left part, where it is to be split in a proportion.
+class Stubborn {
+  int first, last;
+
+public:
+  Stubborn(int begin, int end) : first(begin), last(end) {}
+  Stubborn(Stubborn &other, tbb::split) : first(other.first + (other.last - other.first) / 2), last(other.last) {
+    other.last = first;
+  }
+  Stubborn(Stubborn &other, tbb::proportional_split &) : first(other.last), last(other.last) {}
+  bool empty() const { return first == last; }
+  bool is_divisible() const { return last - first > 1; }
+  int size() const { return last - first; }
+};
+
+TEST(ParallelFor, RangesThatAreSplitUnevenly) {
+  std::atomic<int> visited = 0;
+  auto visit = [&](const Stubborn &range) { visited += range.size(); };
+  tbb::parallel_for(Stubborn(0, 1'000), visit, tbb::static_partitioner());
+  tbb::affinity_partitioner affinity;
+  tbb::parallel_for(Stubborn(0, 1'000), visit, affinity);
+  EXPECT_EQ(visited, 2'000);
+  EXPECT_EQ(tbb::parallel_reduce(
+                Stubborn(0, 1'000), 0, [](const Stubborn &range, int sum) { return sum + range.size(); }, std::plus<>(),
+                tbb::static_partitioner()),
+            1'000);
 }
 
 TEST(ParallelFor, NegativeAndNarrowBounds) {
@@ -211,6 +241,38 @@ TEST(ParallelForEach, FeedersOfChainsAndTrees) {
     }
   });
   EXPECT_EQ(calls, (1 << 13) - 1);
+}
+
+/// An iterator whose elements are const by their own word.
+struct OverConst {
+  using iterator_category = std::random_access_iterator_tag;
+  using value_type = const int;
+  using difference_type = std::ptrdiff_t;
+  using pointer = const int *;
+  using reference = const int &;
+  const int *place = nullptr;
+  reference operator*() const { return *place; }
+  reference operator[](difference_type offset) const { return place[offset]; }
+  OverConst &operator++() { return ++place, *this; }
+  OverConst operator++(int) { return OverConst{place++}; }
+  difference_type operator-(OverConst other) const { return place - other.place; }
+  bool operator==(const OverConst &) const = default;
+};
+
+TEST(ParallelForEach, FeedersOfTheirOwnType) {
+  std::vector<int> start{2, 3};
+  std::atomic<int> calls = 0;
+  auto count = [&](long value, tbb::feeder<long> &feeder) {
+    ++calls;
+    if (value > 0)
+      feeder.add(value - 1);
+  };
+  tbb::parallel_for_each(start, count);
+  EXPECT_EQ(calls, 7);
+  tbb::parallel_for_each(OverConst{start.data()}, OverConst{start.data() + 2}, count);
+  tbb::parallel_for_each(OverConst{start.data()}, OverConst{start.data() + 2},
+                         [&](int value, tbb::feeder<int> &) { calls += value; });
+  EXPECT_EQ(calls, 19);
 }
 
 TEST(ParallelForEach, BodiesThatWantToChangeItems) {

@@ -15,8 +15,7 @@
 //     __parallel_merge               forks in halves of the output
 //     __parallel_invoke              a fork
 //
-// PSTL's functions take blocks, not elements. Theirs are never longer than 2048 elements, nor than a 128th of all; that
-// is no grain size, since blocks that lie together are latent together, and are split only where a beat finds them.
+// PSTL's functions take blocks, not elements (standard_blocks.hpp).
 //
 // What PSTL promises goes on to hold: an exception ends the program (std::terminate), except that of memory.
 //
@@ -24,14 +23,10 @@
 #ifndef TACTUS_DETAIL_STANDARD_BACK_END_HPP
 #define TACTUS_DETAIL_STANDARD_BACK_END_HPP
 
-#include "../algorithm.hpp"
-#include "../sort.hpp"
-#include "nary.hpp"
+#include "standard_blocks.hpp"
 
-#include <algorithm>
 #include <cstddef>
 #include <functional>
-#include <iterator>
 #include <memory>
 #include <optional>
 #include <type_traits>
@@ -45,39 +40,6 @@
 #define _PSTL_PARALLEL_BACKEND_H
 
 namespace tactus::detail {
-
-/// [first, last), which is not empty, in blocks.
-template <class Index> class StandardBlocks {
-  Index first, last;
-  uint64_t length;
-
-public:
-  uint64_t count;
-
-  StandardBlocks(Index begin, Index end) : first(begin), last(end) {
-    auto elements = static_cast<uint64_t>(end - begin);
-    length = std::clamp<uint64_t>(elements / 128, 1, 2048);
-    count = (elements - 1) / length + 1;
-  }
-  /// Where a block begins; the end of all behind the last.
-  [[gnu::always_inline]] Index operator[](uint64_t block) const {
-    return block == count ? last : first + static_cast<decltype(last - first)>(block * length);
-  }
-  uint64_t lengthOfBlock() const noexcept { return length; }
-};
-
-/// The results of all blocks of [begin, end), combined in order; ofBlock(from, to) is that of one.
-template <class T, class Index, class OfBlock, class Combine>
-T reduceStandardBlocks(const StandardBlocks<Index> &blocks, uint64_t begin, uint64_t end, OfBlock &ofBlock,
-                       Combine &combine) {
-  if (end - begin == 1)
-    return ofBlock(blocks[begin], blocks[end]);
-  uint64_t middle = begin + (end - begin) / 2;
-  auto [first, second] = parAt(
-      {}, [&]() -> T { return reduceStandardBlocks<T>(blocks, begin, middle, ofBlock, combine); },
-      [&]() -> T { return reduceStandardBlocks<T>(blocks, middle, end, ofBlock, combine); });
-  return combine(std::move(first), std::move(second));
-}
 
 /// What stands in front of each block, and behind all of them: sums[k] becomes initial + sums[0] + ... + sums[k - 1].
 template <class T, class Combine> T sumsBefore(std::vector<std::optional<T>> &sums, T initial, Combine &combine) {
@@ -120,11 +82,7 @@ inline void __cancel_execution() {}
 
 /// body(from, to) for blocks that together are [first, last).
 template <class Policy, class Index, class Body> void __parallel_for(Policy &&, Index first, Index last, Body body) {
-  if (first == last)
-    return;
-  tactus::detail::StandardBlocks<Index> blocks(first, last);
-  tactus::parallel_for_blocks(uint64_t{0}, blocks.count,
-                              [&](uint64_t begin, uint64_t end) { body(blocks[begin], blocks[end]); });
+  tactus::detail::forStandardBlocks(first, last, body);
 }
 
 /// body(from, to, value) continues a reduction of a block; reduction(value, value) joins neighbours.
@@ -141,14 +99,7 @@ T __parallel_reduce(Policy &&, Index first, Index last, const T &identity, const
 /// init + map(first) + ...; reduce(from, to, value) continues a reduction.
 template <class Policy, class Index, class Map, class T, class Combine, class Reduce>
 T __parallel_transform_reduce(Policy &&, Index first, Index last, Map map, T init, Combine combine, Reduce reduce) {
-  if (first == last)
-    return init;
-  tactus::detail::StandardBlocks<Index> blocks(first, last);
-  auto ofBlock = [&](Index from, Index to) -> T {
-    Map own = map;
-    return reduce(from + 1, to, T(own(from)));
-  };
-  return combine(std::move(init), tactus::detail::reduceStandardBlocks<T>(blocks, 0, blocks.count, ofBlock, combine));
+  return tactus::detail::transformReduceStandardBlocks(first, last, map, std::move(init), combine, reduce);
 }
 
 /// reduce(from, length) sums a block up, all of them before scan(from, length, sum of what is in front) and apex(sum).
@@ -199,32 +150,18 @@ T __parallel_transform_scan(Policy &&, Index count, Map map, T init, Combine com
 template <class Policy, class Iterator, class Less, class LeafSort>
 void __parallel_stable_sort(Policy &&, Iterator first, Iterator last, Less less, LeafSort leafSort,
                             std::size_t sorted = 0) {
-  auto count = static_cast<uint64_t>(last - first);
-  tactus::detail::StandardBlocks<Iterator> blocks(first, last);
   // Parts of which only the smallest elements are in order cannot be merged.
-  if (blocks.count < 2 || (sorted != 0 && sorted < count)) {
+  if (sorted != 0 && sorted < static_cast<uint64_t>(last - first))
     leafSort(first, last, less);
-    return;
-  }
-  tactus::parallel_for(uint64_t{0}, blocks.count,
-                       [&](uint64_t block) { leafSort(blocks[block], blocks[block + 1], less); });
-  tactus::detail::mergeSortedParts(first, count, blocks.lengthOfBlock(), less);
+  else
+    tactus::detail::sortStandardBlocks(first, last, less, leafSort);
 }
 
 /// leafMerge(from1, to1, from2, to2, output, less) merges, and may have to make the output's elements.
 template <class Policy, class First, class Second, class Output, class Less, class LeafMerge>
 void __parallel_merge(Policy &&, First first, First firstLast, Second second, Second secondLast, Output output,
                       Less less, LeafMerge leafMerge) {
-  auto firstSize = static_cast<uint64_t>(firstLast - first), secondSize = static_cast<uint64_t>(secondLast - second);
-  uint64_t size = firstSize + secondSize;
-  if (size == 0)
-    return;
-  auto mergePart = [&](First x, uint64_t xSize, Second y, uint64_t ySize, Output to) {
-    leafMerge(x, x + static_cast<std::iter_difference_t<First>>(xSize), y,
-              y + static_cast<std::iter_difference_t<Second>>(ySize), to, less);
-  };
-  uint64_t length = tactus::detail::StandardBlocks<uint64_t>(0, size).lengthOfBlock();
-  tactus::detail::mergeInHalves(first, firstSize, second, secondSize, output, length, less, mergePart, {});
+  tactus::detail::mergeStandardBlocks(first, firstLast, second, secondLast, output, less, leafMerge);
 }
 
 template <class Policy, class First, class Second> void __parallel_invoke(Policy &&, First &&first, Second &&second) {

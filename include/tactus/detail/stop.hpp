@@ -71,10 +71,10 @@ template <class Body, class Stop>
   runUntil(kind, nothing, count, stop, where);
 }
 
-/// May the algorithms of C++17 read it?
-template <class Iterator>
-concept hasCategory =
-    std::derived_from<typename std::iterator_traits<Iterator>::iterator_category, std::input_iterator_tag>;
+/// Is it of that category for the algorithms of C++17? They read what is an input iterator; views that make their
+/// elements are no more than that to them, and libc++ refuses those where it wants to come back to an element.
+template <class Iterator, class Category = std::input_iterator_tag>
+concept hasCategory = std::derived_from<typename std::iterator_traits<Iterator>::iterator_category, Category>;
 
 /// The index-th element of an iterator.
 template <class Iterator> [[gnu::always_inline]] constexpr decltype(auto) element(Iterator first, uint64_t index) {

@@ -47,15 +47,17 @@ template <class Partitioner>
 inline constexpr bool splitsInProportion = std::same_as<std::remove_cvref_t<Partitioner>, ::tbb::static_partitioner> ||
                                            std::same_as<std::remove_cvref_t<Partitioner>, ::tbb::affinity_partitioner>;
 
-/// Leaves the first half in the range, and returns the other.
-template <class Partitioner, class Range> Range splitOff(Range &range) {
+/// Leaves the first half in the range, and returns the other. In proportion only where the whole is split: a range may
+/// keep everything in one of such parts, whatever is asked for, and would be split for ever.
+template <class Partitioner, class Range> Range splitOff(Range &range, bool isWhole) {
   if constexpr (splitsInProportion<Partitioner> &&
                 std::constructible_from<Range, Range &, ::tbb::proportional_split &>) {
-    ::tbb::proportional_split halves(1, 1);
-    return Range(range, halves);
-  } else {
-    return Range(range, ::tbb::split());
+    if (isWhole) {
+      ::tbb::proportional_split halves(1, 1);
+      return Range(range, halves);
+    }
   }
+  return Range(range, ::tbb::split());
 }
 
 /// Calls body(piece) for pieces that together are the range.
@@ -68,7 +70,7 @@ public:
   Splitting(const Body &called, const Stop &request, std::source_location place)
       : body(called), stop(request), where(place) {}
 
-  void run(Range &range) const {
+  void run(Range &range, bool isWhole) const {
     if (stop.stop_requested())
       return;
     if (!range.is_divisible()) {
@@ -76,8 +78,8 @@ public:
       body(range);
       return;
     }
-    Range right = splitOff<Partitioner>(range);
-    ::tactus::detail::parAt(where, [&] { run(range); }, [&] { run(right); });
+    Range right = splitOff<Partitioner>(range, isWhole);
+    ::tactus::detail::parAt(where, [&] { run(range, false); }, [&] { run(right, false); });
   }
 };
 
@@ -96,7 +98,7 @@ void forRange(const Range &range, const Body &body, const Stop &stop, std::sourc
         stop, where);
   } else {
     Range all(range);
-    Splitting<Partitioner, Range, Body, Stop>(body, stop, where).run(all);
+    Splitting<Partitioner, Range, Body, Stop>(body, stop, where).run(all, true);
   }
 }
 

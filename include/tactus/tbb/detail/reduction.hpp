@@ -61,7 +61,7 @@ template <class Partitioner, class Range, class Body, class Stop> class Splittin
 public:
   SplittingReduction(const Stop &request, std::source_location place) : stop(request), where(place) {}
 
-  void run(Range &range, Body &body) const {
+  void run(Range &range, Body &body, bool isWhole) const {
     if (stop.stop_requested())
       return;
     if (!range.is_divisible()) {
@@ -69,9 +69,9 @@ public:
       body(range);
       return;
     }
-    Range right = splitOff<Partitioner>(range);
+    Range right = splitOff<Partitioner>(range, isWhole);
     Body second(body, ::tbb::split());
-    ::tactus::detail::parAt(where, [&] { run(range, body); }, [&] { run(right, second); });
+    ::tactus::detail::parAt(where, [&] { run(range, body, false); }, [&] { run(right, second, false); });
     if (!stop.stop_requested())
       body.join(second);
   }
@@ -87,7 +87,7 @@ void reduceRange(const Range &range, Body &body, const Stop &stop, std::source_l
     ::tactus::detail::runUntil(kind, state, static_cast<uint64_t>(range.size()), stop, where);
   } else {
     Range all(range);
-    SplittingReduction<Partitioner, Range, Body, Stop>(stop, where).run(all, body);
+    SplittingReduction<Partitioner, Range, Body, Stop>(stop, where).run(all, body, true);
   }
 }
 

@@ -35,18 +35,19 @@ template <class Item> class feeder {
   template <class, class, class> friend class tactus::tbb_interface::ForEach;
   feeder() = default;
 
+  void keep(std::unique_ptr<Item> item) {
+    std::lock_guard lock(mutex);
+    if (items.capacity() == 0)
+      items.reserve(8); // few calls add more, and growing from one to eight would allocate four times
+    items.push_back(std::move(item));
+  }
+
 public:
   feeder(const feeder &) = delete;
   feeder &operator=(const feeder &) = delete;
   /// Thread-safe.
-  void add(const Item &item) {
-    std::lock_guard lock(mutex);
-    items.push_back(std::make_unique<Item>(item));
-  }
-  void add(Item &&item) {
-    std::lock_guard lock(mutex);
-    items.push_back(std::make_unique<Item>(std::move(item)));
-  }
+  void add(const Item &item) { keep(std::make_unique<Item>(item)); }
+  void add(Item &&item) { keep(std::make_unique<Item>(std::move(item))); }
 };
 
 } // namespace tbb::detail::d1
@@ -127,9 +128,17 @@ private:
   }
 };
 
+/// The type of what a body adds to its feeder: its own, where it takes one of one type, else that of the elements.
+template <class Body, class Element, class Item>
+Item itemOfCall(void (Body::*)(Element, ::tbb::detail::d1::feeder<Item> &) const);
+template <class Body, class> auto itemOf(int) -> decltype(itemOfCall(&Body::operator()));
+template <class, class Element> Element itemOf(...);
+
 template <class Iterator, class Body, class Stop>
 void forEach(Iterator first, Iterator last, const Body &body, const Stop &stop, std::source_location where) {
-  ForEach<typename std::iterator_traits<Iterator>::value_type, Body, Stop>(body, stop, where).run(first, last);
+  using Element = std::remove_cv_t<typename std::iterator_traits<Iterator>::value_type>;
+  using Item = decltype(itemOf<Body, Element>(0));
+  ForEach<Item, Body, Stop>(body, stop, where).run(first, last);
 }
 
 } // namespace tactus::tbb_interface
