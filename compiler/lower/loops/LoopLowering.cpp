@@ -261,7 +261,7 @@ private:
     BasicBlock *next = createBlock();
     BasicBlock *joinBlock = createBlock();
 
-    auto [strip, stripEnd] = enterWithoutCheck(loop, function, location);
+    auto [strip, stripEnd] = enterWithoutCheck(loop, function, location, /*copiesRows=*/true);
 
     if (loop.describesItself)
       keepStarts(entry, pollBlock);

@@ -5,8 +5,11 @@
 //===----------------------------------------------------------------------===//
 #include "lower/loops/Odometer.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/IR/CFG.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/PatternMatch.h"
+#include "llvm/Transforms/Utils/Cloning.h"
 #include "llvm/Transforms/Utils/Local.h"
 
 using namespace llvm;
@@ -15,6 +18,9 @@ using namespace llvm::PatternMatch;
 namespace tactus {
 
 namespace {
+
+/// How many instructions, as the front end writes them, a row may have to be copied.
+constexpr size_t MostCopied = 256;
 
 /// A loop of the nest, with what is computed of it where a strip begins.
 struct Digit {
@@ -29,9 +35,9 @@ struct Digit {
 
 class Odometer {
 public:
-  Odometer(const ParallelLoop &loop, BasicBlock *strip, AllocaInst *stripEnd)
-      : loop(loop), strip(strip), stripEnd(stripEnd), function(*strip->getParent()), builder(strip->getTerminator()),
-        location(strip->getTerminator()->getDebugLoc()) {}
+  Odometer(const ParallelLoop &loop, BasicBlock *strip, AllocaInst *stripEnd, bool copiesRows)
+      : loop(loop), strip(strip), stripEnd(stripEnd), copiesRows(copiesRows), function(*strip->getParent()),
+        builder(strip->getTerminator()), location(strip->getTerminator()->getDebugLoc()) {}
 
   void run() {
     for (const LoopCounter &counter : loop.counters)
@@ -41,17 +47,24 @@ public:
     for (const Digit &digit : digits)
       readVariable(digit);
     stepInnermost();
+    if (copiesRows)
+      copyRows();
   }
 
 private:
   const ParallelLoop &loop;
   BasicBlock *strip;
   AllocaInst *stripEnd;
+  bool copiesRows;
   Function &function;
   IRBuilder<> builder;
   DebugLoc location;
   DenseMap<Value *, Value *> clones;
   SmallVector<Digit, 2> digits;
+  /// Of a nest: where a row of the strip begins, where the outer variables go on to another one, and how long rows are.
+  BasicBlock *row = nullptr, *nextRow = nullptr;
+  Value *length = nullptr;
+  AllocaInst *rowEnd = nullptr;
 
   void at(BasicBlock *block) {
     builder.SetInsertPoint(block);
@@ -138,14 +151,14 @@ private:
     LLVMContext &context = function.getContext();
     auto *branch = cast<BranchInst>(loop.header->getTerminator());
     BasicBlock *body = branch->getSuccessor(0), *exit = branch->getSuccessor(1);
-    BasicBlock *row = BasicBlock::Create(context, "", &function, body);
+    row = BasicBlock::Create(context, "", &function, body);
     BasicBlock *rowDone = BasicBlock::Create(context, "", &function, exit);
-    BasicBlock *nextRow = BasicBlock::Create(context, "", &function, exit);
+    nextRow = BasicBlock::Create(context, "", &function, exit);
     AllocaInst *column = createVariable(loop.iterationType);
-    AllocaInst *rowEnd = createVariable(loop.iterationType);
+    rowEnd = createVariable(loop.iterationType);
 
     builder.CreateStore(cloneNumber(digits.back().counter->index), column);
-    Value *length = cloneNumber(digits[digits.size() - 2].counter->inside);
+    length = cloneNumber(digits[digits.size() - 2].counter->inside);
     strip->getTerminator()->replaceSuccessorWith(body, row);
 
     at(row);
@@ -168,6 +181,57 @@ private:
     builder.CreateStore(digits.back().start, digits.back().variable);
     carry();
     builder.CreateBr(row);
+  }
+
+  /// The blocks of a row, if the row can be copied: nobody else comes there, and nothing that they compute is used
+  /// elsewhere.
+  SmallVector<BasicBlock *, 8> blocksOfRow() const {
+    auto *branch = cast<BranchInst>(loop.header->getTerminator());
+    SetVector<BasicBlock *> blocks;
+    blocks.insert(branch->getSuccessor(0));
+    size_t size = 0;
+    for (unsigned i = 0; i < blocks.size(); ++i) {
+      size += blocks[i]->size();
+      for (BasicBlock *next : successors(blocks[i]))
+        if (next != branch->getSuccessor(1))
+          blocks.insert(next);
+    }
+    bool isOwn = all_of(blocks, [&](BasicBlock *block) {
+      return all_of(predecessors(block), [&](BasicBlock *each) { return each == row || blocks.contains(each); }) &&
+             all_of(*block, [&](const Instruction &each) {
+               return !isa<AllocaInst>(each) && all_of(each.users(), [&](const User *user) {
+                 return blocks.contains(const_cast<BasicBlock *>(cast<Instruction>(user)->getParent()));
+               });
+             });
+    });
+    return isOwn && size <= MostCopied ? SmallVector<BasicBlock *, 8>(blocks.begin(), blocks.end())
+                                       : SmallVector<BasicBlock *, 8>();
+  }
+
+  /// A strip may begin and end in the middle of a row, so what is known of a row's beginning and length is not known of
+  /// its parts. Whole rows of a known length, behind the first one, have a loop of their own.
+  void copyRows() {
+    if (!length || !isa<ConstantInt>(length) || !isa<ConstantInt>(digits.back().start))
+      return;
+    SmallVector<BasicBlock *, 8> blocks = blocksOfRow(), copies;
+    if (blocks.empty())
+      return;
+    ValueToValueMapTy map;
+    for (BasicBlock *block : blocks) {
+      copies.push_back(CloneBasicBlock(block, map, "", &function));
+      map[block] = copies.back();
+    }
+    remapInstructionsInBlocks(copies, map);
+    BasicBlock *whole = BasicBlock::Create(function.getContext(), "", &function, blocks.front());
+    at(whole);
+    builder.CreateStore(digits.back().start, digits.back().variable);
+    builder.CreateStore(builder.CreateAdd(currentIteration(), length), rowEnd);
+    builder.CreateBr(copies.front());
+    Instruction *next = nextRow->getTerminator();
+    before(next);
+    Value *left = builder.CreateSub(load(stripEnd), currentIteration());
+    builder.CreateCondBr(builder.CreateICmpUGE(left, length), whole, row);
+    next->eraseFromParent();
   }
 
   /// Steps the loops outside the innermost one.
@@ -205,12 +269,12 @@ static bool needsNoStep(const LoopCounter &counter, const Type &count) {
   return match(counter.step, m_One()) && !counter.isSubtracted && !isExtended;
 }
 
-void stepCounters(const ParallelLoop &loop, BasicBlock *strip, AllocaInst *stripEnd) {
+void stepCounters(const ParallelLoop &loop, BasicBlock *strip, AllocaInst *stripEnd, bool copiesRows) {
   if (loop.counters.empty() || loop.header->getParent()->hasOptNone())
     return;
   if (loop.counters.size() == 1 && needsNoStep(loop.counters.back(), *loop.iterationType))
     return;
-  Odometer(loop, strip, stripEnd).run();
+  Odometer(loop, strip, stripEnd, copiesRows).run();
 }
 
 } // namespace tactus

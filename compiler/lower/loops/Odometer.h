@@ -19,6 +19,12 @@
 //            if (iv == stripEnd) goto exit
 //            column = 0; j = start2; i += step1; goto row
 //
+// Where the row's length and its first value are constants, whole rows, of which LLVM then knows both, run in a copy of
+// the row's loop:
+//
+//   next:    i += step1; if (stripEnd - iv >= length) goto whole; column = 0; j = start2; goto row
+//   whole:   rowEnd = iv + length; j = start2; do { body; j += step2 } while (++iv != rowEnd); ...
+//
 // Where more than two loops are collapsed, those in the middle have a position and a length as well; at the end of a
 // row each begins anew if it has come to its length, and lets the next one out go on.
 //
@@ -38,8 +44,9 @@
 namespace tactus {
 
 /// Gives the variables of a leaf loop their steps. The loop must have its check at its end: `strip` enters it at its
-/// first iteration, and its header leaves it where the iteration variable is `stripEnd`.
-void stepCounters(const ParallelLoop &loop, llvm::BasicBlock *strip, llvm::AllocaInst *stripEnd);
+/// first iteration, and its header leaves it where the iteration variable is `stripEnd`. With `copiesRows`, whole rows
+/// of a constant length get a loop of their own.
+void stepCounters(const ParallelLoop &loop, llvm::BasicBlock *strip, llvm::AllocaInst *stripEnd, bool copiesRows);
 
 } // namespace tactus
 

@@ -62,8 +62,7 @@ std::unique_ptr<SerialCopy> makeSerialCopy(Slice &slice) {
   slice.chargesWhenSkipped = false;
 
   for (User *user : make_early_inc_range(slice.function->users()))
-    if (auto *call = dyn_cast<CallBase>(user);
-        call && call->getFunction() != slice.run && !runsTasks(*call->getFunction()))
+    if (auto *call = dyn_cast<CallBase>(user); call && !runsTasks(*call->getFunction()))
       call->setCalledFunction(function);
   if (loop.describesItself)
     function->addFnAttr(Attribute::AlwaysInline);

@@ -12,6 +12,7 @@
 #include "model/Microtask.h"
 #include "model/RegionMarks.h"
 #include "model/RuntimeCalls.h"
+#include "model/StripFunction.h"
 #include "raise/openmp/Recognition.h"
 #include "raise/openmp/TripCount.h"
 #include "llvm/IR/IRBuilder.h"
@@ -227,6 +228,7 @@ Slice makeSlice(const ParallelLoop &loop) {
   }
   slice.run = createRunFunction(slice);
   fillRunFunction(slice);
+  markTasks(*slice.run);
   describeFunction(*slice.run, slice.function->getSubprogram(), loop.location.line);
   slice.descriptor = createDescriptor(loop, slice.run, slice.environment.size());
 

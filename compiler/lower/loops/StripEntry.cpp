@@ -21,7 +21,7 @@ static void moveProperties(BasicBlock *header, BranchInst *check) {
     }
 }
 
-StripEntry enterWithoutCheck(const ParallelLoop &loop, Function &function, const DebugLoc &location) {
+StripEntry enterWithoutCheck(const ParallelLoop &loop, Function &function, const DebugLoc &location, bool copiesRows) {
   IRBuilder<> start(&*function.getEntryBlock().getFirstInsertionPt());
   AllocaInst *end = start.CreateAlloca(loop.iterationType);
   BasicBlock *strip = BasicBlock::Create(function.getContext(), "", &function);
@@ -41,7 +41,7 @@ StripEntry enterWithoutCheck(const ParallelLoop &loop, Function &function, const
         builder.CreateSub(builder.CreateLoad(loop.iterationType, end), ConstantInt::get(loop.iterationType, 1)));
     loop.pieceEnd->eraseFromParent();
   }
-  stepCounters(loop, strip, end);
+  stepCounters(loop, strip, end, copiesRows);
   return {strip, end};
 }
 

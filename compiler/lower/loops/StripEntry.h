@@ -22,7 +22,8 @@ struct StripEntry {
 /// end, and short loops are spared a branch. Comparing for inequality makes its trip count a plain difference; with
 /// clang's inclusive bound it would be a maximum, which is too complicated for the unroller. Nothing leads to the block
 /// from which it is entered yet.
-StripEntry enterWithoutCheck(const ParallelLoop &loop, llvm::Function &function, const llvm::DebugLoc &location);
+StripEntry enterWithoutCheck(const ParallelLoop &loop, llvm::Function &function, const llvm::DebugLoc &location,
+                             bool copiesRows = false);
 
 } // namespace tactus
 
