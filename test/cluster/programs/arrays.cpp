@@ -62,11 +62,12 @@ static void testAccess() {
   check(isRight, "words read and written");
   // One array of several that a loop reads, of another type, in another rank's word order.
   cluster::array<bool> isLong(1000);
-  cluster::assign(
-      isLong,
-      cluster::call<[](uint64_t index, const cluster::elements<std::string> &one,
-                       const cluster::elements<double> &limits) { return one[index].size() > limits[index]; }>(),
-      cluster::reads(words), cluster::reads(cluster::array<double>(1000, 2.5)));
+  cluster::assign(isLong,
+                  cluster::call<[](uint64_t index, const cluster::elements<std::string> &one,
+                                   const cluster::elements<double> &limits) {
+                    return limits[index] < static_cast<double>(one[index].size());
+                  }>(),
+                  cluster::reads(words), cluster::reads(cluster::array<double>(1000, 2.5)));
   check(isLong.read(299) && !isLong.read(300) && isLong.read(400), "two inputs");
   std::string joined =
       cluster::transform_reduce(std::string(), std::plus<std::string>(),
