@@ -37,11 +37,15 @@ namespace tactus::trace {
 
 namespace {
 
-constexpr unsigned MostWorkers = abi::MaximalWorkers;
+constexpr unsigned MostWorkers = abi::MaximalWorkers, MostRanks = 4096;
+/// Of all ranks together, which takes some hundred megabytes.
+constexpr uint64_t MostInAll = 1u << 20;
 
 struct Options {
   std::string trace;
-  std::vector<unsigned> workers;
+  std::vector<unsigned> workers, ranks;
+  /// A network as clusters have it, and pieces of a few numbers.
+  Network network{.latency = 5, .bytes = 1000, .bytesPerMicrosecond = 10000, .look = Network::LongestPause / 2};
   bool check = false, asJson = false;
   unsigned runs = 3;
 };
@@ -61,6 +65,7 @@ struct Outcome {
   std::vector<Comparison> comparisons;
   /// How long threads were kept from running in all recordings.
   Time lost = 0;
+  bool hasRanks = false;
   /// The work of a recording on all processors, if one has been made.
   Time workOnAll = 0;
 };
@@ -87,7 +92,9 @@ public:
         sum += event.lost;
     return sum;
   }
-  [[nodiscard]] Simulation predict(unsigned workers) const { return simulate(graph, workers, policy, costs); }
+  [[nodiscard]] Simulation predict(unsigned workers, const Network &network = {}) const {
+    return simulate(graph, workers, policy, costs, network);
+  }
 };
 
 Time median(std::vector<Time> values) {
@@ -125,6 +132,29 @@ std::optional<Model> recordAnew(const Recording &recording, unsigned workers) {
   return Model(std::move(again));
 }
 
+/// Ranks and what goes between them are columns where they are asked for.
+void printTable(const Outcome &outcome) {
+  auto perRank = [&](const char *format, auto value) {
+    if (outcome.hasRanks)
+      std::printf(format, value);
+  };
+  perRank("%6s ", "ranks");
+  std::printf("%8s %12s %9s %11s %12s %9s", "workers", "time (s)", "speedup", "efficiency", "promotions", "steals");
+  perRank(" %9s", "pieces");
+  std::printf("\n");
+  for (const Simulation &simulation : outcome.simulations) {
+    double speedup = simulation.elapsed > 0 ? outcome.measures.work / simulation.elapsed : 1;
+    perRank("%6u ", simulation.ranks);
+    std::printf("%8u %12.4f %9.2f %10.0f%% %12llu %9llu", simulation.workers, simulation.elapsed / 1e6, speedup,
+                100 * speedup / simulation.workers / simulation.ranks,
+                static_cast<unsigned long long>(simulation.promotions),
+                static_cast<unsigned long long>(simulation.steals));
+    perRank(" %9llu", static_cast<unsigned long long>(simulation.pieces));
+    std::printf("\n");
+  }
+  std::printf("\n");
+}
+
 void printText(const Recording &recording, const Outcome &outcome) {
   std::printf("%s, recorded on %s: %.3f s%s\n", recording.program.c_str(),
               driver::counted(recording.workers, "worker").c_str(), recording.end / 1e6,
@@ -136,14 +166,7 @@ void printText(const Recording &recording, const Outcome &outcome) {
   if (wasTooBusy(outcome.lost, outcome.measures.work))
     std::printf("other processes had the processors: parallelism and predictions mean nothing; record again on an idle "
                 "machine\n\n");
-  std::printf("%8s %12s %9s %11s %12s %9s\n", "workers", "time (s)", "speedup", "efficiency", "promotions", "steals");
-  for (const Simulation &simulation : outcome.simulations) {
-    double speedup = simulation.elapsed > 0 ? outcome.measures.work / simulation.elapsed : 1;
-    std::printf("%8u %12.4f %9.2f %10.0f%% %12llu %9llu\n", simulation.workers, simulation.elapsed / 1e6, speedup,
-                100 * speedup / simulation.workers, static_cast<unsigned long long>(simulation.promotions),
-                static_cast<unsigned long long>(simulation.steals));
-  }
-  std::printf("\n");
+  printTable(outcome);
   if (outcome.lost > outcome.measures.work / 20)
     std::printf(
         "the machine was busy: threads were kept from running for %.3f s in all, which no prediction knows of\n",
@@ -176,10 +199,12 @@ void printJson(const Recording &recording, const Outcome &outcome) {
   if (outcome.workOnAll > 0)
     document["workOnAllProcessorsMicroseconds"] = outcome.workOnAll;
   for (const Simulation &simulation : outcome.simulations)
-    document["simulations"].push_back({{"workers", simulation.workers},
+    document["simulations"].push_back({{"ranks", simulation.ranks},
+                                       {"workers", simulation.workers},
                                        {"microseconds", simulation.elapsed},
                                        {"promotions", simulation.promotions},
-                                       {"steals", simulation.steals}});
+                                       {"steals", simulation.steals},
+                                       {"pieces", simulation.pieces}});
   for (const Comparison &comparison : outcome.comparisons)
     document["comparisons"].push_back({{"what", comparison.what},
                                        {"workers", comparison.workers},
@@ -219,7 +244,41 @@ bool check(const Options &options, const Model &model, Outcome &outcome) {
   return true;
 }
 
-int simulateFile(const Options &options) {
+/// All numbers of workers, or in ranks those of the recording.
+void chooseWorkers(Options &options, const Recording &recording) {
+  if (!options.workers.empty())
+    return;
+  if (!options.ranks.empty())
+    options.workers = {recording.workers};
+  else
+    for (unsigned workers = 1; workers <= MostWorkers; workers *= 2)
+      options.workers.push_back(workers);
+}
+
+/// Says so if they are too many.
+bool fitInMemory(const Options &options) {
+  for (unsigned ranks : options.ranks)
+    for (unsigned workers : options.workers)
+      if (uint64_t{ranks} * workers > MostInAll) {
+        std::fprintf(stderr,
+                     "tactus: error: %u ranks of %s are more than can be simulated; give at most %llu workers in all\n",
+                     ranks, driver::counted(workers, "worker").c_str(), static_cast<unsigned long long>(MostInAll));
+        return false;
+      }
+  return true;
+}
+
+void predictAll(const Options &options, const Model &model, Outcome &outcome) {
+  Network network = options.network;
+  network.beat = Network::Heartbeats * model.source().heartbeat;
+  for (unsigned ranks : outcome.hasRanks ? options.ranks : std::vector<unsigned>{1})
+    for (unsigned workers : options.workers) {
+      network.ranks = ranks;
+      outcome.simulations.push_back(model.predict(workers, network));
+    }
+}
+
+int simulateFile(Options options) {
   driver::Progress progress("reading the trace");
   Recording recording;
   if (std::string problem = readRecording(options.trace, recording); !problem.empty()) {
@@ -233,13 +292,11 @@ int simulateFile(const Options &options) {
   progress.now("simulating the run");
   Model model(std::move(recording));
   const Recording &source = model.source();
-  Outcome outcome{model.measures, model.costs, {}, {}, model.lost(), 0};
-  std::vector<unsigned> counts = options.workers;
-  if (counts.empty())
-    for (unsigned workers = 1; workers <= MostWorkers; workers *= 2)
-      counts.push_back(workers);
-  for (unsigned workers : counts)
-    outcome.simulations.push_back(model.predict(workers));
+  chooseWorkers(options, source);
+  if (!fitInMemory(options))
+    return driver::BadUsage;
+  Outcome outcome{model.measures, model.costs, {}, {}, model.lost(), !options.ranks.empty(), 0};
+  predictAll(options, model, outcome);
   outcome.comparisons.push_back(
       {"the recorded run", source.workers, source.end, model.predict(source.workers).elapsed});
   int status = 0;
@@ -267,6 +324,20 @@ int runSimulate(std::vector<std::string> arguments) {
       ->type_name("LIST:UINT")
       ->delimiter(',')
       ->check(CLI::Range(1u, MostWorkers));
+  app.add_option("--ranks", options.ranks,
+                 "Numbers of ranks of an MPI job, each with as many workers, such as 2,64,4096")
+      ->type_name("LIST:UINT")
+      ->delimiter(',')
+      ->check(CLI::Range(1u, MostRanks));
+  app.add_option("--latency", options.network.latency, "Microseconds from one rank to another")
+      ->capture_default_str()
+      ->check(CLI::Range(0.0, 1e9));
+  app.add_option("--bandwidth", options.network.bytesPerMicrosecond, "Megabytes a second from one rank to another")
+      ->capture_default_str()
+      ->check(CLI::Range(1e-3, 1e9));
+  app.add_option("--bytes", options.network.bytes, "Of a piece's captures, and of its result")
+      ->capture_default_str()
+      ->check(CLI::Range(0.0, 1e15));
   app.add_flag("--check", options.check, "Run the program anew on all processors and compare");
   app.add_option("--runs", options.runs, "How often --check runs it, for the median")
       ->capture_default_str()
@@ -274,7 +345,7 @@ int runSimulate(std::vector<std::string> arguments) {
   app.add_flag("--json", options.asJson, "Print JSON");
   if (std::optional<int> status = driver::parseCommandLine(app, std::move(arguments)))
     return *status;
-  return simulateFile(options);
+  return simulateFile(std::move(options));
 }
 
 } // namespace tactus::trace

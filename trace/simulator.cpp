@@ -9,23 +9,11 @@
 // it would take back what has been stolen by then.
 //
 //===----------------------------------------------------------------------===//
-#include "simulator.h"
 #include "simulator_state.h"
-
-#include "abi/policy.h"
-
-#include <algorithm>
-#include <limits>
-#include <memory>
-#include <queue>
 
 namespace tactus::trace {
 
 namespace {
-
-constexpr Time PollsPerBeat = abi::PollsPerBeat;
-/// A run is simulated in about so many steps at most: what takes hours is looked at less often than at every poll.
-constexpr Time MostSteps = 5e6;
 
 uint64_t iterationsOf(const Node &node) {
   uint64_t sum = 0;
@@ -34,82 +22,7 @@ uint64_t iterationsOf(const Node &node) {
   return sum;
 }
 
-class Simulator {
-  const Graph &graph;
-  const Policy &policy;
-  const Costs &costs;
-  std::vector<Worker> workers;
-  std::vector<unsigned> idle; // those that have no entry in the queue
-  struct Turn {
-    Time clock;
-    unsigned worker;
-    unsigned version;
-    bool operator>(const Turn &other) const {
-      return clock != other.clock ? clock > other.clock : worker > other.worker;
-    }
-  };
-  std::priority_queue<Turn, std::vector<Turn>, std::greater<>> turns;
-  Simulation result;
-  size_t queued = 0, rootsLeft;
-  /// What the clocks can count at least, and puts one worker's turn after another's.
-  Time moment;
-  /// Work between two polls.
-  Time interval;
-
-public:
-  Simulator(const Graph &target, unsigned count, const Policy &how, const Costs &prices)
-      : graph(target), policy(how), costs(prices), workers(count), rootsLeft(target.roots.size()) {
-    result.workers = count;
-    Time whole = measure(target).work;
-    for (const Root &root : target.roots)
-      whole = std::max(whole, root.start);
-    moment = std::max(1e-3, whole * 8 * std::numeric_limits<Time>::epsilon());
-    // Without beats nothing is promoted, and polls are no matter.
-    Time poll = policy.heartbeat > 0 ? policy.heartbeat / PollsPerBeat : whole;
-    interval = std::max({poll, whole / MostSteps, 2 * moment});
-  }
-
-  Simulation run();
-
-private:
-  void schedule(unsigned index);
-  void step(unsigned index);
-  bool work(Worker &worker, Time budget);
-  /// What a step of work has come to.
-  enum class Step {
-    /// It cost nothing, or ended with what it worked on.
-    Goes,
-    /// The budget may be used up.
-    Spends,
-    /// The worker polls.
-    Polls,
-    /// The worker has nothing to go on with.
-    Stops,
-  };
-  Step goOn(Worker &worker, Time &budget);
-  Step endTask(Worker &worker);
-  Step workInSeries(Worker &worker, Time &budget);
-  Step workInLoop(Worker &worker, Time &budget);
-  Step workInFork(Worker &worker);
-  /// The loop or fork is over, but for its join.
-  Step leave(Worker &worker, Frame &frame);
-  static Step pollAtEntry(Worker &worker);
-  Step spend(Worker &worker, Time time, Time &budget);
-  bool join(Worker &worker, Frame &frame);
-  void enter(Cursor &cursor, int index);
-  void begin(Worker &worker, const Job &job, bool isStolen);
-  void finishTask(Worker &worker, const std::shared_ptr<Meeting> &meeting);
-  [[nodiscard]] bool hasEnoughQueued(const Worker &worker) const;
-  void poll(Worker &worker);
-  bool promote(Worker &worker);
-  void publish(Worker &worker, Job job);
-  bool find(Worker &worker);
-};
-
-void Simulator::schedule(unsigned index) {
-  Worker &worker = workers[index];
-  turns.push({worker.clock, index, ++worker.version});
-}
+} // namespace
 
 void Simulator::enter(Cursor &cursor, int index) {
   const Node &node = graph.nodes[static_cast<size_t>(index)];
@@ -148,6 +61,7 @@ void Simulator::begin(Worker &worker, const Job &job, bool isStolen) {
 bool Simulator::join(Worker &worker, Frame &frame) {
   std::shared_ptr<Meeting> meeting = frame.meeting;
   if (meeting->unfinished == 0) {
+    worker.clock = std::max(worker.clock, meeting->arrives);
     if (meeting->wasStolen)
       worker.clock += costs.join;
     frame.meeting.reset();
@@ -162,10 +76,7 @@ bool Simulator::join(Worker &worker, Frame &frame) {
     return true;
   }
   if (!worker.jobs.empty() && worker.jobs.back().meeting == meeting) {
-    Job job = std::move(worker.jobs.back());
-    worker.jobs.pop_back();
-    --queued;
-    begin(worker, job, /*isStolen=*/false);
+    begin(worker, takeJob(worker, /*isOldest=*/false), /*isStolen=*/false);
     return true;
   }
   meeting->waiter = std::move(worker.cursor);
@@ -179,6 +90,8 @@ void Simulator::finishTask(Worker &worker, const std::shared_ptr<Meeting> &meeti
     return;
   }
   --meeting->unfinished;
+  if (rankOf(worker) != meeting->rank)
+    meeting->arrives = std::max(meeting->arrives, worker.clock + network.transit());
 }
 
 /// Works for `budget` at most. False if the cursor is done or waits.
@@ -193,6 +106,10 @@ Simulator::Step Simulator::endTask(Worker &worker) {
   worker.cursor.reset();
   if (!meeting || meeting->unfinished > 0 || !meeting->waiter)
     return Step::Stops;
+  if (meeting->arrives > worker.clock || rankOf(worker) != meeting->rank) {
+    resume(*meeting, std::max(meeting->arrives, worker.clock));
+    return Step::Stops;
+  }
   // The worker goes on with what has waited for this.
   worker.cursor = std::move(meeting->waiter);
   worker.tokens = std::min(worker.tokens, abi::MaximalTokens);
@@ -324,176 +241,6 @@ bool Simulator::work(Worker &worker, Time budget) {
       return true;
   }
   return false;
-}
-
-void Simulator::publish(Worker &worker, Job job) {
-  job.tokens = worker.tokens / 2;
-  worker.tokens -= job.tokens;
-  job.available = worker.clock;
-  worker.jobs.push_back(std::move(job));
-  ++queued;
-  if (idle.empty())
-    return;
-  unsigned woken = idle.back();
-  idle.pop_back();
-  workers[woken].clock = std::max(workers[woken].clock, worker.clock + costs.steal);
-  worker.thiefComes = workers[woken].clock;
-  schedule(woken);
-}
-
-/// The oldest loop or fork that the worker is in.
-bool Simulator::promote(Worker &worker) {
-  Cursor &cursor = *worker.cursor;
-  for (size_t index = cursor.oldest; index < cursor.frames.size(); ++index) {
-    Frame &frame = cursor.frames[index];
-    bool isInnermost = index + 1 == cursor.frames.size();
-    if (frame.kind == Frame::InFork && frame.branch == 1 && !frame.meeting) {
-      const Node &node = graph.nodes[static_cast<size_t>(frame.index)];
-      if (node.second < 0)
-        continue;
-      frame.meeting = std::make_shared<Meeting>();
-      frame.meeting->unfinished = 1;
-      frame.branch = 2;
-      worker.clock += costs.promotion;
-      Job job;
-      job.series = node.second;
-      job.meeting = frame.meeting;
-      publish(worker, std::move(job));
-    } else if (frame.kind == Frame::InLoop && frame.end > frame.next && frame.end - frame.next >= 2) {
-      // An innermost loop keeps the first half, any other only the iteration that it is in.
-      uint64_t first = isInnermost ? frame.next : frame.next + 1;
-      uint64_t total = frame.end - first, middle = first + (total + 1) / 2;
-      if (!frame.meeting)
-        frame.meeting = std::make_shared<Meeting>();
-      worker.clock += costs.promotion;
-      uint64_t end = frame.end;
-      frame.end = isInnermost ? middle : first;
-      auto give = [&](uint64_t from, uint64_t to) {
-        if (from >= to)
-          return;
-        Job job;
-        job.node = frame.index;
-        job.begin = from;
-        job.end = to;
-        job.meeting = frame.meeting;
-        ++frame.meeting->unfinished;
-        publish(worker, std::move(job));
-      };
-      give(middle, end);
-      if (!isInnermost)
-        give(first, middle);
-    } else {
-      if (index == cursor.oldest && frame.kind == Frame::InSeries && index + 1 < cursor.frames.size())
-        ++cursor.oldest;
-      continue;
-    }
-    if (worker.tokens > 0)
-      --worker.tokens;
-    ++result.promotions;
-    return true;
-  }
-  return false;
-}
-
-/// A task for every idle worker waits, and one at least.
-bool Simulator::hasEnoughQueued(const Worker &worker) const {
-  return worker.jobs.size() >= std::max<size_t>(idle.size(), 1);
-}
-
-void Simulator::poll(Worker &worker) {
-  if (policy.heartbeat <= 0)
-    return;
-  bool isDue = worker.clock >= worker.nextBeat;
-  if (isDue) {
-    worker.tokens = std::min(worker.tokens + policy.tokens, abi::MaximalTokens);
-    worker.nextBeat = worker.clock + policy.heartbeat;
-  }
-  bool isRequested = worker.tokens > 0;
-  if ((isDue || isRequested) && workers.size() > 1)
-    while (!hasEnoughQueued(worker) && promote(worker))
-      ;
-  if (policy.classicTokens)
-    worker.tokens = 0;
-}
-
-/// A worker with nothing in progress looks for a task: its own youngest, else the oldest of somebody else's.
-bool Simulator::find(Worker &worker) {
-  if (!worker.jobs.empty()) {
-    Job job = std::move(worker.jobs.back());
-    worker.jobs.pop_back();
-    --queued;
-    begin(worker, job, /*isStolen=*/true);
-    return true;
-  }
-  if (queued == 0)
-    return false;
-  Worker *victim = nullptr;
-  for (Worker &other : workers)
-    if (!other.jobs.empty() && (!victim || other.jobs.front().available < victim->jobs.front().available))
-      victim = &other;
-  if (!victim)
-    return false;
-  Job job = std::move(victim->jobs.front());
-  victim->jobs.pop_front();
-  --queued;
-  worker.clock = std::max(worker.clock, job.available + costs.steal);
-  begin(worker, job, /*isStolen=*/true);
-  return true;
-}
-
-void Simulator::step(unsigned index) {
-  Worker &worker = workers[index];
-  if (!worker.cursor && !find(worker)) {
-    idle.push_back(index);
-    return;
-  }
-  Time budget = std::max(worker.credit, 0.0);
-  if (!worker.jobs.empty() && worker.thiefComes >= worker.clock)
-    budget = std::min(budget, worker.thiefComes - worker.clock + moment);
-  Time before = worker.clock;
-  bool goesOn = work(worker, budget);
-  worker.credit -= worker.clock - before;
-  // What is left of it may be less than the clock can count.
-  if (goesOn && worker.credit <= moment) {
-    poll(worker);
-    worker.credit = interval;
-  }
-  schedule(index);
-}
-
-Simulation Simulator::run() {
-  // Threads of the user's come with a worker of their own as far as there are enough.
-  for (const Root &root : graph.roots) {
-    auto number = static_cast<unsigned>(&root - graph.roots.data());
-    Worker &worker = workers[number % workers.size()];
-    Job job;
-    job.series = root.series;
-    job.available = root.start;
-    if (number < workers.size()) {
-      worker.clock = root.start;
-      begin(worker, job, /*isStolen=*/true);
-      worker.nextBeat = root.start;
-      schedule(number);
-    } else {
-      worker.jobs.push_front(std::move(job));
-      ++queued;
-    }
-  }
-  for (auto number = static_cast<unsigned>(workers.size()); number-- > graph.roots.size();)
-    idle.push_back(number);
-  while (rootsLeft > 0 && !turns.empty()) {
-    Turn turn = turns.top();
-    turns.pop();
-    if (turn.version == workers[turn.worker].version)
-      step(turn.worker);
-  }
-  return result;
-}
-
-} // namespace
-
-Simulation simulate(const Graph &graph, unsigned workers, const Policy &policy, const Costs &costs) {
-  return Simulator(graph, std::max(workers, 1u), policy, costs).run();
 }
 
 } // namespace tactus::trace

@@ -38,16 +38,36 @@ struct Policy {
   bool classicTokens = false;
 };
 
+/// Ranks of a job of MPI that share work (docs/cluster.md).
+struct Network {
+  /// Heartbeats in a beat between ranks, and how long a progress thread sleeps at most: those of
+  /// include/tactus/cluster.
+  static constexpr Time Heartbeats = 100, LongestPause = 1000;
+  unsigned ranks = 1;
+  /// From one piece that a rank gives to its next one.
+  Time beat = Heartbeats * abi::DefaultHeartbeatMicroseconds;
+  /// From when a message is sent to when its receiver has it, and what its bytes take.
+  Time latency = 0, bytes = 0, bytesPerMicrosecond = 1;
+  /// Until a progress thread looks: half of the time that it sleeps.
+  Time look = 0;
+  [[nodiscard]] Time transit() const { return latency + bytes / bytesPerMicrosecond + look; }
+};
+
 struct Simulation {
+  /// In each rank.
   unsigned workers = 1;
+  unsigned ranks = 1;
   Time elapsed = 0;
   uint64_t promotions = 0, steals = 0;
+  /// What has gone to other ranks.
+  uint64_t pieces = 0;
   /// Sum over workers of what they worked.
   Time busy = 0;
 };
 
-/// Deterministic. `workers` is at least 1; with 1 nothing is promoted, as in libtactus.
-[[nodiscard]] Simulation simulate(const Graph &graph, unsigned workers, const Policy &policy, const Costs &costs);
+/// Deterministic. `workers` of each rank are at least 1; with 1 nothing is promoted within it, as in libtactus.
+[[nodiscard]] Simulation simulate(const Graph &graph, unsigned workers, const Policy &policy, const Costs &costs,
+                                  const Network &network = {});
 
 } // namespace tactus::trace
 

@@ -2,16 +2,20 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// Only for simulator.cpp.
+// Only for simulator.cpp, which goes through the graph, and simulator_balance.cpp, which says who does.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_TRACE_SIMULATOR_STATE_H
 #define TACTUS_TRACE_SIMULATOR_STATE_H
 
 #include "graph.h"
+#include "simulator.h"
 
+#include <algorithm>
 #include <deque>
 #include <memory>
+#include <optional>
+#include <queue>
 #include <vector>
 
 namespace tactus::trace {
@@ -23,6 +27,9 @@ struct Meeting {
   unsigned unfinished = 0;
   bool wasStolen = false;
   std::unique_ptr<Cursor> waiter;
+  /// Where it is, and when the last result of another rank comes there.
+  unsigned rank = 0;
+  Time arrives = 0;
 };
 
 struct Job {
@@ -75,6 +82,95 @@ struct Worker {
   /// No credit is left: the next loop or fork polls as soon as it begins.
   bool pollsAtEntry = true;
   unsigned version = 0;
+};
+
+/// What the workers of a rank share.
+struct RankState {
+  std::vector<unsigned> idle; // those that have no entry in the queue
+  size_t queued = 0;
+  /// Threads that have waited for a result, and when it is there.
+  std::deque<std::pair<std::unique_ptr<Cursor>, Time>> ready;
+  Time nextGive = 0;
+  bool hasAsked = false;
+};
+
+class Simulator {
+  const Graph &graph;
+  const Policy &policy;
+  const Costs &costs;
+  const Network &network;
+  /// Those of a rank lie next to each other.
+  std::vector<Worker> workers;
+  std::vector<RankState> ranks;
+  /// Idle ranks, and when others know. The first ones have asked before the program has begun.
+  std::deque<std::pair<unsigned, Time>> asks;
+  struct Turn {
+    Time clock;
+    unsigned worker;
+    unsigned version;
+    bool operator>(const Turn &other) const {
+      return clock != other.clock ? clock > other.clock : worker > other.worker;
+    }
+  };
+  std::priority_queue<Turn, std::vector<Turn>, std::greater<>> turns;
+  Simulation result;
+  size_t rootsLeft;
+  /// What the clocks can count at least, and puts one worker's turn after another's.
+  Time moment;
+  /// Work between two polls.
+  Time interval;
+
+public:
+  /// With `count` workers in each rank.
+  Simulator(const Graph &target, unsigned count, const Policy &how, const Costs &prices, const Network &between);
+
+  Simulation run();
+
+private:
+  [[nodiscard]] unsigned numberOf(const Worker &worker) const {
+    return static_cast<unsigned>(&worker - workers.data());
+  }
+  [[nodiscard]] unsigned rankOf(const Worker &worker) const { return numberOf(worker) / result.workers; }
+  RankState &rankHere(const Worker &worker) { return ranks[rankOf(worker)]; }
+  void schedule(unsigned index);
+  void step(unsigned index);
+  bool work(Worker &worker, Time budget);
+  /// What a step of work has come to.
+  enum class Step {
+    /// It cost nothing, or ended with what it worked on.
+    Goes,
+    /// The budget may be used up.
+    Spends,
+    /// The worker polls.
+    Polls,
+    /// The worker has nothing to go on with.
+    Stops,
+  };
+  Step goOn(Worker &worker, Time &budget);
+  Step endTask(Worker &worker);
+  Step workInSeries(Worker &worker, Time &budget);
+  Step workInLoop(Worker &worker, Time &budget);
+  Step workInFork(Worker &worker);
+  /// The loop or fork is over, but for its join.
+  Step leave(Worker &worker, Frame &frame);
+  static Step pollAtEntry(Worker &worker);
+  Step spend(Worker &worker, Time time, Time &budget);
+  bool join(Worker &worker, Frame &frame);
+  void enter(Cursor &cursor, int index);
+  void begin(Worker &worker, const Job &job, bool isStolen);
+  void finishTask(Worker &worker, const std::shared_ptr<Meeting> &meeting);
+  [[nodiscard]] bool hasEnoughQueued(const Worker &worker) const;
+  void poll(Worker &worker);
+  bool promote(Worker &worker);
+  void publish(Worker &worker, Job job);
+  bool find(Worker &worker);
+  Job takeJob(Worker &from, bool isOldest);
+  Worker *oldestJob(const Worker &worker);
+  /// The thread that waits in a join goes on in its rank.
+  void resume(Meeting &meeting, Time when);
+  void rest(Worker &worker);
+  void give(Worker &worker);
+  std::optional<unsigned> takeAsk(Time now);
 };
 
 } // namespace tactus::trace

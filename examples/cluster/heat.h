@@ -14,12 +14,6 @@ inline void step(Rod &now, Rod &before) {
   now.back() = before.back();
 }
 
-inline Rod cold(size_t points) {
-  Rod rod(points);
-  rod.front() = 1;
-  return rod;
-}
-
 inline double sum(const Rod &rod) {
   double total = 0;
   for (double one : rod)

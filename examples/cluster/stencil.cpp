@@ -1,5 +1,5 @@
-// stencil [POINTS] [ROUNDS]: heat in a rod, over the ranks of a job. A round is 200 steps: what a part of the rod needs
-// for them is itself and 200 points on either side, which are computed twice. So a part travels once in a round.
+// stencil [POINTS] [ROUNDS]: heat in a rod, whose parts stay in the ranks of a job. A round is 200 steps. What a part
+// needs for them is itself and 200 points on either side, which are computed twice: so parts meet once in a round.
 #include "heat.h"
 
 #include <tactus/cluster.hpp>
@@ -12,45 +12,42 @@ namespace cluster = tactus::cluster;
 
 constexpr size_t Steps = 200, Least = 20 * Steps;
 
-/// A part of the rod with the points beside it; of these there are fewer at the ends of the rod.
-struct Part {
-  Rod points{};
-  size_t left = 0, right = 0;
-  template <class Archive> void serialise(Archive &archive) { archive(points, left, right); }
+static Rod coldPart(size_t points, size_t parts, size_t part) {
+  Rod rod(points * (part + 1) / parts - points * part / parts);
+  if (part == 0)
+    rod.front() = 1;
+  return rod;
+}
 
-  size_t size() const { return points.size() - left - right; }
-  /// Of its own points [begin, end).
-  Part cut(size_t begin, size_t end) const {
-    size_t from = left + begin, to = left + end;
-    Part part{{}, std::min(from, Steps), std::min(points.size() - to, Steps)};
-    part.points.assign(points.begin() + static_cast<ptrdiff_t>(from - part.left),
-                       points.begin() + static_cast<ptrdiff_t>(to + part.right));
-    return part;
-  }
-};
-
-/// The part's own points after a round.
-static Rod advance(const Part &part) {
-  if (part.size() >= 2 * Least) {
-    size_t middle = part.size() / 2;
-    auto [one, other] = cluster::par(cluster::call<advance>(part.cut(0, middle)),
-                                     cluster::call<advance>(part.cut(middle, part.size())));
-    one.insert(one.end(), other.begin(), other.end());
-    return one;
-  }
-  Rod now = part.points, before = now;
+/// A part after a round.
+static Rod advance(size_t parts, size_t part, const cluster::elements<Rod> &rod) {
+  constexpr auto Beside = static_cast<ptrdiff_t>(Steps);
+  ptrdiff_t left = part > 0 ? Beside : 0, right = part + 1 < parts ? Beside : 0;
+  Rod now = rod[part];
+  if (left)
+    now.insert(now.begin(), rod[part - 1].end() - left, rod[part - 1].end());
+  if (right)
+    now.insert(now.end(), rod[part + 1].begin(), rod[part + 1].begin() + right);
+  Rod before = now;
   for (size_t count = 0; count < Steps; ++count)
     step(now, before);
-  return Rod(now.begin() + static_cast<ptrdiff_t>(part.left), now.end() - static_cast<ptrdiff_t>(part.right));
+  return Rod(now.begin() + left, now.end() - right);
 }
+
+static double sumOfPart(size_t part, const cluster::elements<Rod> &rod) { return sum(rod[part]); }
 
 int main(int argc, char **argv) {
   return cluster::run(argc, argv, [&] {
     size_t points = argc > 1 ? std::strtoul(argv[1], nullptr, 10) : 200000;
     int rounds = argc > 2 ? std::atoi(argv[2]) : 10;
-    Rod rod = cold(points);
-    for (int round = 0; round < rounds; ++round)
-      rod = advance(Part{std::move(rod)});
-    std::printf("%.6f\n", sum(rod));
+    size_t parts = std::max(points / Least, size_t{1});
+    cluster::array<Rod> rod(parts), next(parts);
+    cluster::assign(rod, cluster::call<coldPart>(points, parts));
+    for (int round = 0; round < rounds; ++round) {
+      cluster::assign(next, cluster::call<advance>(parts), cluster::reads(rod, 1));
+      std::swap(rod, next);
+    }
+    std::printf("%.6f\n",
+                cluster::transform_reduce(0.0, std::plus<double>(), cluster::call<sumOfPart>(), cluster::reads(rod)));
   });
 }

@@ -29,6 +29,7 @@
 #error "<tactus/cluster.hpp> needs MPI: compile with mpicxx, with tactus-clang++ in OMPI_CXX or MPICH_CXX"
 #else
 
+#include "cluster/array_loops.hpp"
 #include "cluster/branch.hpp"
 #include "cluster/call.hpp"
 #include "cluster/range.hpp"
@@ -75,10 +76,16 @@ auto parallel_for(Index begin, std::type_identity_t<Index> end, const Body &body
   if constexpr (std::is_void_v<Result>) {
     detail::runAll(detail::ForTask<Index, Body>{iterations, begin, body}, {}, detail::viewOf(stop));
   } else {
-    auto results = std::make_unique<Result[]>(iterations.count);
-    detail::runAll(detail::MapTask<Index, Body, Result>{iterations, begin, body}, results.get(), detail::viewOf(stop));
-    return std::vector<Result>(std::make_move_iterator(results.get()),
-                               std::make_move_iterator(results.get() + iterations.count));
+    detail::MapTask<Index, Body, Result> task{iterations, begin, body};
+    if constexpr (std::is_same_v<Result, bool>) { // a std::vector's are no objects
+      auto results = std::make_unique<bool[]>(iterations.count);
+      detail::runAll(task, results.get(), detail::viewOf(stop));
+      return std::vector<bool>(results.get(), results.get() + iterations.count);
+    } else {
+      std::vector<Result> results(iterations.count);
+      detail::runAll(task, results.data(), detail::viewOf(stop));
+      return results;
+    }
   }
 }
 

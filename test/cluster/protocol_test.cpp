@@ -47,6 +47,7 @@ struct Piece {
   std::optional<std::string> value{};
   /// The node to run next, 0 for none.
   Node next = 0;
+  bool isPlaced = false;
   auto operator<=>(const Piece &) const = default;
 };
 
@@ -56,6 +57,7 @@ struct Message {
   Ranks asks{};
   std::string result{};
   bool failed = false;
+  bool isPlaced = false;
   auto operator<=>(const Message &) const = default;
 };
 
@@ -75,6 +77,9 @@ struct Job {
   Node failing = 0;
   /// Two ranks a node of the cluster, instead of one.
   bool hasNodes = false;
+  /// A node that runs in a certain rank, because its data are there.
+  Node placed = 0;
+  Rank place = 0;
   bool isNear(Rank a, Rank b) const { return hasNodes && a / 2 == b / 2; }
 };
 
@@ -150,6 +155,12 @@ class Explorer {
       else {
         top.forks.push_back({node});
         top.next = 2 * node;
+        Node second = 2 * node + 1;
+        if (second == job.placed && rank != job.place) {
+          top.forks.back().second = Place::Away;
+          top.forks.back().holder = job.place;
+          send(state, rank, job.place, {.kind = Kind::Piece, .node = second, .isPlaced = true});
+        }
       }
       return;
     }
@@ -196,6 +207,11 @@ class Explorer {
     Member &member = state.members[rank];
     switch (message.kind) {
     case Kind::Piece:
+      if (message.isPlaced) {
+        member.protocol.place();
+        member.queue.insert(member.queue.begin(), {message.node, from, {}, std::nullopt, message.node, true});
+        return;
+      }
       // A rank that has something to do, and does not wait, wants no piece.
       if (member.protocol.isIdle() || (waits(member) && member.queue.empty())) {
         member.protocol.accept(message.asks);
@@ -255,7 +271,8 @@ class Explorer {
         other.queue.erase(other.queue.begin());
         add(number, std::move(next)), ++known;
       }
-      if (!waiting && !member.stack.empty() && !member.queue.empty()) { // came too late
+      if (!waiting && !member.stack.empty() && !member.queue.empty() &&
+          !member.queue.back().isPlaced) { // came too late
         State next = state;
         Member &other = next.members[rank];
         Piece piece = other.queue.back();
@@ -320,7 +337,7 @@ class Explorer {
         for (Rank one : message.asks)
           ++seen[one];
         // The ask is used up only where the piece arrives.
-        if (message.kind == Kind::Piece)
+        if (message.kind == Kind::Piece && !message.isPlaced)
           ++seen[route.second];
       }
     for (Rank rank = 0; rank < job.ranks; ++rank)
@@ -384,6 +401,13 @@ TEST(ClusterProtocol, FourRanksOnTwoNodes) { EXPECT_GT((Explorer({4, 3, 0, true}
 TEST(ClusterProtocol, APieceThatFailsRunsAgainAtHome) {
   EXPECT_GT((Explorer({2, 4, 3}).run()), 100u);
   EXPECT_GT((Explorer({3, 3, 3}).run()), 100u);
+}
+
+TEST(ClusterProtocol, APieceThatIsPlacedRunsWhereItsDataAre) {
+  EXPECT_GT((Explorer({.ranks = 2, .leaves = 4, .placed = 3, .place = 1}).run()), 100u);
+  EXPECT_GT((Explorer({.ranks = 3, .leaves = 4, .placed = 5, .place = 2}).run()), 500u);
+  // The program's own rank has the data of a branch that may run elsewhere.
+  EXPECT_GT((Explorer({.ranks = 3, .leaves = 4, .placed = 7, .place = 0}).run()), 500u);
 }
 
 TEST(ClusterProtocol, PiecesStayOnTheNode) {

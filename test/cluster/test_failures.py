@@ -85,7 +85,8 @@ class Failures(unittest.TestCase):
                      "cluster::call<[](std::tuple<int, int *>) {}>(std::tuple<int, int *>())",
                      "cluster::call<[](const std::shared_ptr<int> &) {}>(std::make_shared<int>())",
                      "cluster::parallel_for(0, 9, [&](int) {})",
-                     "cluster::parallel_for(0, 9, cluster::call<[](int) -> int * { return nullptr; }>())"):
+                     "cluster::parallel_for(0, 9, cluster::call<[](int) -> int * { return nullptr; }>())",
+                     "cluster::array<int> x(9); cluster::assign(x, [&](uint64_t) { return local; })"):
             with self.subTest(body):
                 source = Path(self.folder.name) / "refused.cpp"
                 source.write_text(PROGRAM % body)
@@ -93,7 +94,7 @@ class Failures(unittest.TestCase):
                                         env=environment(OMPI_CXX="clang++-19", MPICH_CXX="clang++-19"), text=True,
                                         capture_output=True)
                 self.assertNotEqual(result.returncode, 0)
-                self.assertRegex(result.stderr, "error: no matching function for call to '(par|call|parallel_for)'")
+                self.assertRegex(result.stderr, "error: no matching function for call to '(par|call|parallel_for|assign)'")
 
 
 if __name__ == "__main__":

@@ -11,6 +11,7 @@
 #include "trace/summary.h"
 #include "trace_text.h"
 
+#include <cmath>
 #include <gtest/gtest.h>
 
 #include <cstdio>
@@ -139,6 +140,62 @@ TEST(Simulator, OneTaskThatWaitsIsEnough) {
   // A halved loop is halved again whenever its task is taken back: some ten times until a beat's work is left.
   EXPECT_LT(simulate(graph, 2, Beats, NoCosts).promotions, 40u);
   EXPECT_EQ(simulate(graph, 1, Beats, NoCosts).promotions, 0u);
+}
+
+TEST(Simulator, RanksShareWork) {
+  Graph graph = loopGraph(1000000, 10000000);
+  for (unsigned ranks : {1u, 2u, 16u, 256u}) {
+    Simulation job = simulate(graph, 1, Beats, NoCosts, {.ranks = ranks, .beat = 10000});
+    EXPECT_NEAR(job.busy, 10000000, 1);
+    EXPECT_GE(job.elapsed, 10000000.0 / ranks * 0.999);
+    // The number of ranks that work doubles on each beat.
+    EXPECT_LE(job.elapsed, 10000000.0 / ranks * 1.1 + 10000 * (2 + 2 * std::log2(ranks))) << ranks;
+    EXPECT_EQ(job.pieces > 0, ranks > 1);
+    EXPECT_GE(job.pieces + 1, ranks);
+  }
+  Simulation workers = simulate(graph, 4, Beats, NoCosts, {.ranks = 4, .beat = 10000});
+  EXPECT_NEAR(workers.busy, 10000000, 1);
+  EXPECT_LE(workers.elapsed, 10000000.0 / 16 * 1.1 + 60000);
+  EXPECT_GT(workers.steals, workers.pieces);
+}
+
+TEST(Simulator, MessagesTakeTheirTime) {
+  Graph graph = loopGraph(1000, 1000000);
+  Network network{.ranks = 2, .beat = 10000};
+  Time fast = simulate(graph, 1, Beats, NoCosts, network).elapsed;
+  network.latency = 20000;
+  Time slow = simulate(graph, 1, Beats, NoCosts, network).elapsed;
+  EXPECT_GT(slow, fast + 10000);
+  network = {.ranks = 2, .beat = 10000, .bytes = 2e7, .bytesPerMicrosecond = 1000};
+  EXPECT_NEAR(simulate(graph, 1, Beats, NoCosts, network).elapsed, slow, 1);
+  // What takes longer than all of the work gives nothing back before.
+  network.latency = 1e7;
+  EXPECT_GT(simulate(graph, 1, Beats, NoCosts, network).elapsed, 2e7);
+}
+
+TEST(Simulator, ForksOfRanksAreJoinedWhereTheyBegan) {
+  // A tree of forks, whose leaves take a millisecond.
+  Graph graph;
+  auto tree = [&](auto &self, int depth) -> int {
+    int series = graph.addSeries();
+    if (depth == 0) {
+      graph.addWork(series, 1000);
+      return series;
+    }
+    int first = self(self, depth - 1), second = self(self, depth - 1), node = graph.addNode(Node::Fork, 0);
+    graph.nodes[static_cast<size_t>(node)].first = first;
+    graph.nodes[static_cast<size_t>(node)].second = second;
+    graph.series[static_cast<size_t>(series)].items.push_back({0, node});
+    return series;
+  };
+  int root = tree(tree, 12);
+  graph.roots.push_back({0, root});
+  for (unsigned ranks : {1u, 3u, 64u, 4096u})
+    for (unsigned workers : {1u, 2u}) {
+      Simulation job = simulate(graph, workers, Beats, {}, {.ranks = ranks, .beat = 1000, .latency = 10, .look = 50});
+      EXPECT_NEAR(job.busy, 4096000, 1);
+      EXPECT_LE(job.elapsed, 4096000.0 / ranks / workers * 1.2 + 60000) << ranks << " ranks of " << workers;
+    }
 }
 
 TEST(Simulator, IsDeterministic) {

@@ -98,6 +98,17 @@ def main():
         text = tactus("trace.json").stdout
         assert "parallelism" in text and "    1024 " in text and "error" in text, text
 
+        simulate("loop", 1)
+        # Ranks of a job: one of them is the recording, and more of them give pieces away.
+        jobs = json.loads(tactus("trace.json", "--json", "--ranks", "1,2,4096", "--workers", "1").stdout)["simulations"]
+        assert [(one["ranks"], one["workers"]) for one in jobs] == [(1, 1), (2, 1), (4096, 1)], jobs
+        assert jobs[0]["pieces"] == 0 < jobs[1]["pieces"], jobs
+        assert jobs[1]["microseconds"] < jobs[0]["microseconds"], jobs
+        far = json.loads(tactus("trace.json", "--json", "--ranks", "2", "--workers", "1", "--latency", "1e8").stdout)
+        assert far["simulations"][0]["microseconds"] > 1e8, far
+        assert " ranks " in tactus("trace.json", "--ranks", "2").stdout
+        assert "more than can be simulated" in tactus("trace.json", "--ranks", "4096", "--workers", "512", expect=2).stderr
+
         assert "cannot read 'nothing.json'" in tactus("nothing.json", expect=1).stderr
         assert "no trace of a Tactus program" in tactus("program.c", expect=1).stderr
         for wrong in (["trace.json", "--workers", "0"], ["trace.json", "--workers", "1025"], []):

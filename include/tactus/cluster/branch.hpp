@@ -23,6 +23,20 @@ namespace detail {
 
 template <class Run> FunctionName nameOfFunction(Run run) { return nameOf(reinterpret_cast<uint64_t>(run)); }
 
+/// What a branch does in another rank.
+template <class Function> void runBranch(Reader &captures, Writer &written, const std::atomic<bool> &) {
+  auto function = readValue<Function>(captures);
+  if constexpr (std::is_void_v<std::invoke_result_t<const Function &>>)
+    function();
+  else
+    written(std::decay_t<std::invoke_result_t<const Function &>>(std::as_const(function)()));
+}
+
+/// What a branch returns, in an object.
+template <class Function>
+using Stored = std::conditional_t<std::is_void_v<std::invoke_result_t<const Function &>>, std::monostate,
+                                  std::decay_t<std::invoke_result_t<const Function &>>>;
+
 /// A frame from the fork to the join. The derived class has the branch.
 class ForkedFrame : public Frame {
   Member &member;
@@ -47,17 +61,8 @@ public:
 
 template <class Function> class BranchFrame final : public ForkedFrame {
   using Result = std::decay_t<std::invoke_result_t<const Function &>>;
-  using Stored = std::conditional_t<std::is_void_v<Result>, std::monostate, Result>;
   const Function &branch;
-  std::optional<Stored> result;
-
-  static void runElsewhere(Reader &captures, Writer &written, const std::atomic<bool> &) {
-    auto function = readValue<Function>(captures);
-    if constexpr (std::is_void_v<Result>)
-      function();
-    else
-      written(static_cast<Result>(std::as_const(function)()));
-  }
+  std::optional<Stored<Function>> result;
 
 public:
   BranchFrame(Member &rank, const Function &function) : ForkedFrame(rank), branch(function) { here().shelf.add(*this); }
@@ -77,16 +82,39 @@ public:
   }
 
   [[nodiscard]] FunctionName function() const override {
-    static const FunctionName name = nameOfFunction(&runElsewhere);
+    static const FunctionName name = nameOfFunction(&runBranch<Function>);
     return name;
   }
   void pack(Writer &captures) const override { captures(branch); }
-  void accept(Reader &written) override { result = readValue<Stored>(written); }
+  void accept(Reader &written) override { result = readValue<Stored<Function>>(written); }
 };
 
 /// The result of a branch by value, as it travels.
-template <class Function> auto callByValue(const Function &function) {
+template <class Function> [[gnu::always_inline]] inline auto callByValue(const Function &function) {
   return static_cast<std::decay_t<std::invoke_result_t<const Function &>>>(function());
+}
+
+/// A function by value, if nobody can tell, so that its captures can live in registers; else by reference.
+template <class Function> [[gnu::always_inline]] inline auto held(const Function &function) {
+  if constexpr (std::is_trivially_copy_constructible_v<Function> && std::is_trivially_destructible_v<Function> &&
+                sizeof(Function) <= 64)
+    return function;
+  else
+    return std::cref(function);
+}
+
+/// A fork in a job of several ranks. Not inlined: where there is one rank, nothing of it is in the program's way.
+template <class First, class Second>
+[[gnu::noinline]] auto forkOverRanks(Member &member, const First &first, const Second &second,
+                                     std::source_location where) {
+  BranchFrame<Second> frame(member, second);
+  return tactus::detail::parAt(
+      where,
+      [&] {
+        Changed deeper(here().level, frame.level + 1);
+        return callByValue(first);
+      },
+      [&] { return frame.run(); });
 }
 
 } // namespace detail
@@ -94,18 +122,16 @@ template <class Function> auto callByValue(const Function &function) {
 /// Calls both, `second` perhaps in another rank, and returns both results, as tactus::par does. If both throw, the
 /// exception of `first` arrives. An exception in another rank makes the branch run again in this one, and throw here.
 template <travelling_branch First, travelling_branch Second>
-auto par(const First &first, const Second &second, std::source_location where = std::source_location::current()) {
-  auto runFirst = [&] { return detail::callByValue(first); };
-  detail::Member *member = detail::Member::current();
-  if (!member)
-    return tactus::par(runFirst, [&] { return detail::callByValue(second); }, where);
-  detail::BranchFrame<Second> frame(*member, second);
-  return tactus::par(
-      [&] {
-        detail::Changed deeper(detail::here().level, frame.level + 1);
-        return runFirst();
-      },
-      [&] { return frame.run(); }, where);
+[[gnu::always_inline]] inline auto par(const First &first, const Second &second,
+                                       std::source_location where = std::source_location::current()) {
+  if (detail::Member *member = detail::Member::current()) [[unlikely]] {
+    // Copies, whose addresses are nobody's but here.
+    auto one = detail::held(first);
+    auto other = detail::held(second);
+    return detail::forkOverRanks<First, Second>(*member, one, other, where);
+  }
+  return tactus::par([function = detail::held(first)] { return detail::callByValue(function); },
+                     [function = detail::held(second)] { return detail::callByValue(function); }, where);
 }
 
 } // namespace tactus::cluster

@@ -28,14 +28,20 @@ public:
 
   template <class... Arguments>
     requires std::invocable<decltype(Function), const Captures &..., Arguments...>
-  decltype(auto) operator()(Arguments &&...arguments) const {
-    return std::apply(
-        [&](const Captures &...values) -> decltype(auto) {
-          return std::invoke(Function, values..., std::forward<Arguments>(arguments)...);
-        },
-        captures);
+  [[gnu::always_inline]] decltype(auto) operator()(Arguments &&...arguments) const {
+    return invoke(std::index_sequence_for<Captures...>(), std::forward<Arguments>(arguments)...);
   }
   template <class Archive> void serialise(Archive &archive) { archive(captures); }
+
+private:
+  /// No std::apply, which compilers call instead of inlining it: a fork would pay for that.
+  template <std::size_t... Index, class... Arguments>
+  [[gnu::always_inline]] decltype(auto) invoke(std::index_sequence<Index...>, Arguments &&...arguments) const {
+    if constexpr (std::is_member_pointer_v<decltype(Function)>)
+      return std::invoke(Function, std::get<Index>(captures)..., std::forward<Arguments>(arguments)...);
+    else
+      return Function(std::get<Index>(captures)..., std::forward<Arguments>(arguments)...);
+  }
 };
 
 /// Binds copies of the captures, which have to travel.

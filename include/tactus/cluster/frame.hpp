@@ -19,6 +19,7 @@
 #define TACTUS_CLUSTER_FRAME_HPP
 
 #include "image.hpp"
+#include "protocol.hpp"
 #include "travel.hpp"
 
 #include <atomic>
@@ -76,6 +77,7 @@ class Frame {
   bool isListed = false;
   // Under the member's lock:
   Place place = Place::Home;
+  Way way = Way::Asked;
   bool isAbandoned = false;
 
 public:

@@ -60,6 +60,8 @@ class Member {
 
   static constexpr uint32_t MostPieces = 8;
   static constexpr auto ShortestPause = std::chrono::microseconds(20), LongestPause = std::chrono::microseconds(1000);
+  /// Behind a loop over arrays comes the next one, as a rule: for so long the progress thread looks more often.
+  static constexpr auto PlacedPause = std::chrono::microseconds(50), PlacedTime = std::chrono::microseconds(10000);
 
   Transport &transport;
   Settings settings;
@@ -70,14 +72,14 @@ class Member {
   Protocol protocol;
   std::map<uint64_t, Given> given;
   uint64_t nextNumber = 0;
-  /// Those that have not begun; and all that this rank holds.
-  std::deque<std::shared_ptr<Piece>> queue;
+  /// Those that have not begun, by the way on which they came; and all that this rank holds.
+  std::deque<std::shared_ptr<Piece>> queue, placed;
   std::vector<std::shared_ptr<Piece>> pieces;
   std::deque<std::pair<Rank, Message>> outgoing;
   /// Strands that wait for a frame; and threads that would run a piece: some of these, and the server.
   uint32_t waiting = 0, seekers;
   bool programIsDone = false, jobIsDone = false;
-  Clock::time_point nextGive, nextForward;
+  Clock::time_point nextGive, nextForward, placedUntil;
   /// Of forward().
   std::vector<Rank> neighbours;
   std::size_t turn = 0;
@@ -89,26 +91,33 @@ class Member {
   // Strands
   //===--------------------------------------------------------------------===//
 
-  /// Runs the first piece of the queue. The thread is no seeker meanwhile.
-  void runNext(Lock &lock) {
-    std::shared_ptr<Piece> piece = queue.front();
-    queue.pop_front();
-    --seekers;
+  static Message resultOf(const Piece &piece) {
+    Message result{.kind = Kind::Result, .piece = piece.number};
+    try {
+      Reader captures(piece.captures);
+      Writer writer;
+      piece.run(captures, writer, piece.stop);
+      result.body = writer.take();
+    } catch (...) {
+      result.failed = true;
+    }
+    return result;
+  }
+
+  /// Runs the first piece that waits. The thread is no seeker meanwhile, if it is one.
+  void runNext(Lock &lock, bool seeks) {
+    auto &source = placed.empty() ? queue : placed;
+    std::shared_ptr<Piece> piece = source.front();
+    source.pop_front();
+    seekers -= seeks;
     lock.unlock();
-    Message result{.kind = Kind::Result, .piece = piece->number};
+    Message result;
     {
       Changed nested(here().pieces, here().pieces + 1), outermost(here().level, 0);
-      try {
-        Reader captures(piece->captures);
-        Writer writer;
-        piece->run(captures, writer, piece->stop);
-        result.body = writer.take();
-      } catch (...) {
-        result.failed = true;
-      }
+      result = resultOf(*piece);
     }
     lock.lock();
-    ++seekers;
+    seekers += seeks;
     std::erase(pieces, piece);
     result.asks = protocol.finish(piece->giver);
     post(piece->giver, std::move(result));
@@ -126,18 +135,21 @@ class Member {
     lock.lock();
   }
 
-  /// Waits for a frame that was given away.
+  /// Waits for a frame that was given away. What was placed here can run nowhere else, so nothing keeps a strand from
+  /// running it, but that what it waits for comes at once.
   void await(Lock &lock, const Frame &frame) {
-    bool seeks = !frame.isAbandoned && here().pieces < MostPieces;
+    bool isServed = frame.way == Way::Served;
+    bool seeks = !frame.isAbandoned && !isServed && here().pieces < MostPieces;
     auto isBack = [&] { return frame.place != Place::Away; };
+    auto hasWork = [&] { return !isServed && (!placed.empty() || (seeks && !queue.empty())); };
     while (!isBack()) {
       ++waiting;
       seekers += seeks;
       wake.notify_one();
-      sleepUntil(lock, [&] { return isBack() || (seeks && !queue.empty()); });
+      sleepUntil(lock, [&] { return isBack() || hasWork(); });
       --waiting;
-      if (!isBack() && !queue.empty())
-        runNext(lock);
+      if (!isBack() && hasWork())
+        runNext(lock, seeks);
       seekers -= seeks;
     }
     if (!queue.empty())
@@ -153,9 +165,11 @@ class Member {
       post(*up, {.kind = Kind::Asks, .asks = std::move(asks)});
   }
 
+  bool wantsPiece() { return protocol.isIdle() || (seekers > queue.size() + placed.size() && !settings.chance()); }
+
   void receivePiece(Rank from, Message &message) {
-    bool isWanted = protocol.isIdle() || (seekers > queue.size() && !settings.chance());
-    if (!isWanted) {
+    bool isAsked = message.way == Way::Asked;
+    if (isAsked && !wantsPiece()) {
       protocol.refuse(message.asks);
       post(from, {.kind = Kind::Back, .piece = message.piece});
       return;
@@ -164,10 +178,15 @@ class Member {
     if (!address)
       endJob(transport.rank(),
              "a piece names a function that is not loaded here; load the same libraries in all ranks");
-    protocol.accept(message.asks);
-    pieces.push_back(std::make_shared<Piece>(from, message.piece, reinterpret_cast<Run>(address), // NOLINT
-                                             std::move(message.body)));
-    queue.push_back(pieces.back());
+    auto piece = std::make_shared<Piece>(from, message.piece, reinterpret_cast<Run>(address), // NOLINT
+                                         std::move(message.body));
+    if (!isAsked)
+      placedUntil = Clock::now() + PlacedTime;
+    if (message.way == Way::Served)
+      return post(from, resultOf(*piece));
+    pieces.push_back(piece);
+    (isAsked ? queue : placed).push_back(piece);
+    isAsked ? protocol.accept(message.asks) : protocol.place();
   }
 
   Frame &forget(uint64_t number) {
@@ -240,18 +259,24 @@ class Member {
     if (!frame)
       return false;
     auto [receiver, along] = protocol.give([this](Rank a, Rank b) { return transport.isNear(a, b); });
+    depart(*frame, receiver, Way::Asked, std::move(along));
+    return true;
+  }
+
+  void depart(Frame &frame, Rank receiver, Way way, Ranks along) {
     Writer captures;
-    frame->pack(captures);
-    FunctionName name = frame->function();
-    frame->place = Place::Away;
-    given[nextNumber] = {frame, receiver};
+    frame.pack(captures);
+    FunctionName name = frame.function();
+    frame.place = Place::Away;
+    frame.way = way;
+    given[nextNumber] = {&frame, receiver};
     post(receiver, {.kind = Kind::Piece,
+                    .way = way,
                     .piece = nextNumber++,
                     .image = name.image,
                     .offset = name.offset,
-                    .asks = along,
+                    .asks = std::move(along),
                     .body = captures.take()});
-    return true;
   }
 
   static bool hasLatent() {
@@ -265,7 +290,8 @@ class Member {
   const Rank *neighbour() {
     neighbours.clear();
     for (auto &[number, one] : given)
-      neighbours.push_back(one.holder);
+      if (one.frame->way != Way::Served)
+        neighbours.push_back(one.holder);
     for (auto &piece : pieces)
       neighbours.push_back(piece->giver);
     return neighbours.empty() ? nullptr : &neighbours[turn++ % neighbours.size()];
@@ -274,7 +300,7 @@ class Member {
   /// Nothing is left to give here: asks go on. So does this rank's own, if a strand waits.
   void forward() {
     bool seeks = waiting != 0 && seekers != 0 && !protocol.isAsking();
-    if (!queue.empty() || !(protocol.mayGive() || seeks) || hasLatent())
+    if (!queue.empty() || !placed.empty() || !(protocol.mayGive() || seeks) || hasLatent())
       return;
     if (const Rank *next = neighbour())
       post(*next, {.kind = Kind::Asks, .asks = protocol.takeAsks(seeks)});
@@ -292,7 +318,7 @@ class Member {
 
   /// Pieces for which nobody waits any more go back before they begin.
   void giveBack() {
-    while (queue.size() > seekers) {
+    while (!queue.empty() && queue.size() + placed.size() > seekers) {
       std::shared_ptr<Piece> piece = queue.back();
       queue.pop_back();
       std::erase(pieces, piece);
@@ -350,7 +376,7 @@ class Member {
           changed.notify_all();
           pause = ShortestPause;
         } else {
-          pause = std::min(pause * 2, LongestPause);
+          pause = std::min(pause * 2, Clock::now() < placedUntil ? PlacedPause : LongestPause);
         }
         if (!jobIsDone || transport.isSending())
           pauseFor(lock, pause);
@@ -394,9 +420,10 @@ public:
   void serve() {
     Lock lock(mutex);
     while (!jobIsDone) {
-      changed.wait(lock, [this] { return jobIsDone || !queue.empty(); });
-      if (!queue.empty())
-        runNext(lock);
+      auto hasWork = [this] { return !placed.empty() || !queue.empty(); };
+      changed.wait(lock, [&] { return jobIsDone || hasWork(); });
+      if (hasWork())
+        runNext(lock, /*seeks=*/true);
     }
   }
 
@@ -405,6 +432,20 @@ public:
     std::scoped_lock guard(mutex);
     programIsDone = true;
     wake.notify_one();
+  }
+
+  /// Has another rank run a frame that is on no shelf. settle() waits for it.
+  void place(Frame &frame, Rank holder, Way way) {
+    std::scoped_lock guard(mutex);
+    depart(frame, holder, way, {});
+    placedUntil = Clock::now() + PlacedTime;
+    wake.notify_one();
+  }
+
+  void settle(const Frame &frame) {
+    Lock lock(mutex);
+    while (frame.place == Place::Away)
+      await(lock, frame);
   }
 
   /// Whether the branch is to run here; else its result is there.

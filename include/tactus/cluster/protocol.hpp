@@ -8,7 +8,8 @@
 // Each rank has one *ask*, which is its number. An idle rank's ask is out: it is parked at a rank that works, or on its
 // way there. So nobody polls. Asks move with work:
 //
-//     Piece   to the rank whose ask is parked here, with half of the other asks that are parked here
+//     Piece   to the rank whose ask is parked here, with half of the other asks that are parked here; or, without any
+//             asks, to the rank that has the data
 //     Result  back to the giver, with all asks, and with the rank's own, if it has nothing left to do
 //     Asks    from a rank that has nothing to give, to one that holds a piece of its, or has given it one
 //     Back    a piece that has not begun goes back to its giver
@@ -38,6 +39,10 @@ using Ranks = std::vector<Rank>;
 
 /// What a message says (above).
 enum class Kind : uint8_t { Piece, Result, Back, Asks, Cancel, End };
+
+/// Why a piece comes to a rank: it has asked for one; it has what the piece needs, which no ask has to do with; or it
+/// has what the piece looks at in no time, so that its progress thread runs it on the spot.
+enum class Way : uint8_t { Asked, Placed, Served };
 
 class Protocol {
   Rank rank;
@@ -94,6 +99,9 @@ public:
     park(asks);
     ++working;
   }
+
+  /// A piece has come that was placed here: this rank's ask stays where it is.
+  void place() { ++working; }
 
   /// A piece has come after its ask was no longer meant. It goes back, its asks stay. Not of an idle rank.
   void refuse(const Ranks &asks) {

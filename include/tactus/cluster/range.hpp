@@ -12,6 +12,8 @@
 //     Task::Halves   slots for both halves of an interval, and how they join
 //     Task::Store    a slot of its own, in the rank that runs an interval for another one
 //
+// In a job of one rank a loop is one loop, with the same results: alone().
+//
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_CLUSTER_RANGE_HPP
 #define TACTUS_CLUSTER_RANGE_HPP
@@ -45,6 +47,14 @@ inline StopView viewOf(const std::atomic<bool> &flag) {
   return {&flag, [](const void *token) {
             return static_cast<const std::atomic<bool> *>(token)->load(std::memory_order_relaxed);
           }};
+}
+
+/// A loop within a rank.
+template <class Body> void runLeaf(uint64_t begin, uint64_t end, const Body &body, const StopView &stop) {
+  if (stop.ask)
+    tactus::parallel_for(begin, end, body, stop);
+  else
+    tactus::parallel_for(begin, end, body);
 }
 
 /// The iterations of a loop, cut into leaves.
@@ -97,7 +107,10 @@ public:
     static const FunctionName name = nameOfFunction(&runElsewhere);
     return name;
   }
-  void pack(Writer &captures) const override { captures(task, first, last); }
+  void pack(Writer &captures) const override {
+    task.pack(captures, task.iterations.begin(first), task.iterations.begin(last));
+    captures(first, last);
+  }
   void accept(Reader &written) override {
     Task::read(slot, task.iterations.begin(last) - task.iterations.begin(first), written);
   }
@@ -146,13 +159,13 @@ template <std::integral Index, class Body> struct ForTask {
   Body body{};
 
   void leaf(uint64_t begin, uint64_t end, Slot, const StopView &stop) const {
-    tactus::parallel_for(begin, end, [&](uint64_t index) {
-      if (!stop.stop_requested())
-        body(tactus::detail::indexAt(from, index));
-    });
+    auto call = [one = held(body), first = from](uint64_t index) { one(tactus::detail::indexAt(first, index)); };
+    runLeaf(begin, end, call, stop);
   }
+  void alone(Slot slot, const StopView &stop) const { leaf(0, iterations.count, slot, stop); }
   static void join(Slot, const Halves &) {}
   static void read(Slot, uint64_t, Reader &) {}
+  void pack(Writer &captures, uint64_t, uint64_t) const { captures(*this); }
   template <class Archive> void serialise(Archive &archive) { archive(iterations, from, body); }
 };
 
@@ -171,28 +184,43 @@ template <std::integral Index, class Body, class Result> struct MapTask {
     std::unique_ptr<Result[]> results;
     explicit Store(uint64_t size) : count(size), results(std::make_unique<Result[]>(size)) {}
     Result *slot() { return results.get(); }
-    void write(Writer &written) const {
-      for (const Result &one : std::span(results.get(), count))
-        written(one);
-    }
+    void write(Writer &written) const { written.all(std::span<const Result>(results.get(), count)); }
   };
   Interval iterations;
   Index from{};
   Body body{};
 
   void leaf(uint64_t begin, uint64_t end, Result *slot, const StopView &stop) const {
-    tactus::parallel_for(begin, end, [&](uint64_t index) {
-      if (!stop.stop_requested())
-        slot[index - begin] = body(tactus::detail::indexAt(from, index));
-    });
+    auto keep = [one = held(body), first = from, begin, slot](uint64_t index) {
+      slot[index - begin] = static_cast<Result>(one(tactus::detail::indexAt(first, index)));
+    };
+    runLeaf(begin, end, keep, stop);
   }
+  void alone(Result *slot, const StopView &stop) const { leaf(0, iterations.count, slot, stop); }
   static void join(Result *, const Halves &) {}
-  static void read(Result *slot, uint64_t count, Reader &written) {
-    for (Result &one : std::span(slot, count))
-      written(one);
+  static void read(Result *slot, uint64_t count, Reader &written) { written.all(std::span(slot, count)); }
+  /// A body of which each iteration needs a part only sends what [begin, end) needs.
+  void pack(Writer &captures, uint64_t begin, uint64_t end) const {
+    captures(iterations, from);
+    if constexpr (requires { body.pack(captures, begin, end); })
+      body.pack(captures, begin + from, end + from);
+    else
+      captures(body);
   }
   template <class Archive> void serialise(Archive &archive) { archive(iterations, from, body); }
 };
+
+/// The leaves [first, last) in halves, as forks are. The program waits for it alone: there are few leaves.
+template <class T, class Combine> T combineLeaves(T *leaves, uint64_t first, uint64_t last, const Combine &combine) {
+  if (last - first == 1)
+    return std::move(leaves[first]);
+  uint64_t middle = first + (last - first) / 2;
+  T one = combineLeaves(leaves, first, middle, combine);
+  return combine(std::move(one), combineLeaves(leaves, middle, last, combine));
+}
+
+/// Whether as many of them as a loop has leaves are no matter.
+template <class T> inline constexpr bool isSmall = std::is_trivially_copyable_v<T> && sizeof(T) <= 64;
 
 /// Combines what a map returns, in an order that depends on nothing but the number of iterations.
 template <std::integral Index, class T, class Combine, class Map> struct ReduceTask {
@@ -215,22 +243,46 @@ template <std::integral Index, class T, class Combine, class Map> struct ReduceT
   Combine combine{};
   Map map{};
 
+  T value(uint64_t begin, uint64_t end, const StopView &stop) const {
+    auto mapped = [one = held(map), first = from](uint64_t index) -> T {
+      return one(tactus::detail::indexAt(first, index));
+    };
+    std::ranges::iota_view range(begin, end);
+    return stop.ask ? tactus::reproducible_transform_reduce(range, identity, std::ref(combine), mapped, stop)
+                    : tactus::reproducible_transform_reduce(range, identity, std::ref(combine), mapped);
+  }
   void leaf(uint64_t begin, uint64_t end, Slot slot, const StopView &stop) const {
-    auto mapped = [this](uint64_t index) -> T { return map(tactus::detail::indexAt(from, index)); };
-    slot->emplace(
-        tactus::reproducible_transform_reduce(std::views::iota(begin, end), identity, std::ref(combine), mapped, stop));
+    slot->emplace(value(begin, end, stop));
+  }
+  /// A loop costs less than the forks of as many leaves, and gives the same bits.
+  void alone(Slot slot, const StopView &stop) const {
+    uint64_t leaves = iterations.leaves();
+    if constexpr (isSmall<T>) {
+      auto values = std::make_unique_for_overwrite<T[]>(leaves);
+      tactus::parallel_for(uint64_t{0}, leaves, [this, &stop, to = values.get()](uint64_t number) {
+        to[number] = value(iterations.begin(number), iterations.begin(number + 1), stop);
+      });
+      slot->emplace(combineLeaves(values.get(), 0, leaves, combine));
+    } else {
+      runRange(*this, 0, leaves, slot, stop);
+    }
   }
   void join(Slot slot, Halves &halves) const {
     slot->emplace(combine(std::move(*halves.one), std::move(*halves.another)));
   }
   static void read(Slot slot, uint64_t, Reader &written) { *slot = readValue<T>(written); }
+  void pack(Writer &captures, uint64_t, uint64_t) const { captures(*this); }
   template <class Archive> void serialise(Archive &archive) { archive(iterations, from, identity, combine, map); }
 };
 
 /// Runs all iterations.
 template <class Task> void runAll(const Task &task, typename Task::Slot slot, const StopView &stop) {
-  if (task.iterations.count != 0)
+  if (task.iterations.count == 0)
+    return;
+  if (Member::current())
     runRange(task, 0, task.iterations.leaves(), slot, stop);
+  else
+    task.alone(slot, stop);
 }
 
 } // namespace tactus::cluster::detail

@@ -40,6 +40,7 @@ namespace tactus::cluster::detail {
 
 struct Message {
   Kind kind{};
+  Way way = Way::Asked;
   /// Whether a result is that there is none: the piece has thrown, and its giver runs it again.
   bool failed = false;
   /// The giver's number of the piece.
@@ -50,7 +51,9 @@ struct Message {
   /// Captures, or a result.
   Bytes body{};
 
-  template <class Archive> void serialise(Archive &archive) { archive(kind, failed, piece, image, offset, asks, body); }
+  template <class Archive> void serialise(Archive &archive) {
+    archive(kind, way, failed, piece, image, offset, asks, body);
+  }
 };
 
 class Transport {

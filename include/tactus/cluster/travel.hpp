@@ -24,6 +24,7 @@
 #include <functional>
 #include <optional>
 #include <ranges>
+#include <span>
 #include <stdexcept>
 #include <string>
 #include <tuple>
@@ -112,6 +113,8 @@ public:
   Bytes take() { return std::move(bytes); }
 
   template <class... T> void operator()(const T &...values) { (write(values), ...); }
+  /// Values in a row, without their number.
+  template <class T> void all(std::span<const T> values) { writeElements(values); }
 
 private:
   template <class T> void write(const T &value) {
@@ -157,6 +160,7 @@ public:
     next += size;
   }
   template <class... T> void operator()(T &...values) { (read(values), ...); }
+  template <class T> void all(std::span<T> values) { readElements(values); }
   bool isAtEnd() const { return next == end; }
 
 private:
@@ -189,8 +193,8 @@ private:
       get(&value, sizeof value);
     }
   }
-  template <class Container> void readElements(Container &values) {
-    if constexpr (travelsAsBytes<typename Container::value_type>()) {
+  template <class Container> void readElements(Container &&values) {
+    if constexpr (travelsAsBytes<typename std::remove_cvref_t<Container>::value_type>()) {
       get(values.data(), values.size() * sizeof *values.data());
     } else {
       for (auto &value : values)
