@@ -135,6 +135,13 @@ void settle(Collector &collector, const effects &what, const detail::code_place 
     cut(collector, Cut::CodeInterferes, place);
 }
 
+/// Behind the last call.
+void end(Collector &collector) {
+  if (collector.calls == 1 && collector.wanted > 1 && !collector.later)
+    collector.site->noteCut(Cut::CallsEnd, {collector.site->forks.file, collector.site->forks.line});
+  flush(collector);
+}
+
 /// Runs the body; if it throws, what it has called before happens first, and may throw first.
 static void runBody(Collector &collector, void (*body)(void *), void *argument) {
   {
@@ -146,18 +153,22 @@ static void runBody(Collector &collector, void (*body)(void *), void *argument) 
       throw;
     }
   }
-  flush(collector);
+  end(collector);
 }
 
 bool prepare(Collector &collector, unsigned count, detail::splice_site &site, const detail::code_place &place) {
-  if (detail::current_context)
+  auto isPlain = [&](Cut why) {
+    tuningOf(site, place).noteCut(why, place);
     return false;
+  };
+  if (detail::current_context)
+    return isPlain(Cut::IsInside);
   if (settings().count)
     count = settings().count;
   else
     collector.forksAlone = count == 1 && mayFork();
   if (count == 1 && !collector.forksAlone)
-    return false;
+    return isPlain(Cut::OneIsWanted);
   if (mayFork())
     placeWorkers();
   collector.running = detail::mode::collecting;

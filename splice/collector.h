@@ -41,6 +41,8 @@ void collectStep(Collector &collector, detail::step_body &body, const detail::co
 void runStepOutside(Collector &collector, detail::step_body &body, const detail::code_place &place);
 /// Before the body does this itself: runs what has been collected, if that interferes.
 void settle(Collector &collector, const effects &what, const detail::code_place &place);
+/// Behind the last call: the same.
+void end(Collector &collector);
 /// Runs what has been collected.
 void flush(Collector &collector);
 

@@ -161,8 +161,9 @@ void refine(Frame &frame) {
 }
 
 void DoneEffects::addTo(region_set &set, const region_set &part) {
+  const unsigned most = std::max(region_set::capacity, 2 * part.size());
   for (unsigned index = 0; index < part.size(); ++index)
-    set.extend(part[index]);
+    set.extend(part[index], most, index);
 }
 
 } // namespace tactus::splice

@@ -452,7 +452,7 @@ TACTUS_SPLICE_ENTRY void __tactus_splice_end(__tactus_splice_try *group) {
   if (!collector)
     return;
   detail::current_context = nullptr;
-  flush(*collector);
+  end(*collector);
 }
 
 /// The statement has thrown: what it has called before happens first, and may throw first.

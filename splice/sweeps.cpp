@@ -8,6 +8,7 @@
 // accesses want them.
 //
 //===----------------------------------------------------------------------===//
+#include "check.h"
 #include "collector.h"
 #include "fork.h"
 #include "settings.h"
@@ -17,6 +18,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <iterator>
 #include <memory>
 #include <unistd.h>
 #include <vector>
@@ -30,7 +32,8 @@ namespace {
 struct Sweep {
   const abi::SweepCode *code = nullptr;
   std::vector<std::max_align_t> environment;
-  std::vector<SweepAccess> accesses;
+  /// By address, and the same for parts between others (withGapBefore).
+  std::vector<SweepAccess> accesses, ofParts;
   /// Cuts lie where the number plus `offset` is a multiple of `grain`; halves have more than `block` iterations.
   std::ptrdiff_t iterations = 0, block = 0, grain = 1, offset = 0;
 };
@@ -93,6 +96,20 @@ bool absorb(SweepAccess &one, const SweepAccess &other) {
   return true;
 }
 
+/// Rows of a stencil end before a border and begin behind one. With the gap before them the parts of a sweep touch one
+/// another, so that DoneEffects knows them as one. Earlier calls leave the gap behind with the part before it.
+SweepAccess withGapBefore(SweepAccess access) {
+  constexpr int64_t LargestShare = 8;
+  int64_t step = std::abs(access.firstStep), gap = step - static_cast<int64_t>(access.last - access.first);
+  if (access.firstStep != access.lastStep || gap <= 0 || gap > step / LargestShare)
+    return access;
+  if (access.firstStep > 0)
+    access.first -= static_cast<uint64_t>(gap);
+  else
+    access.last += static_cast<uint64_t>(gap);
+  return access;
+}
+
 /// The accesses that happen, in few. One of them is not understood: false.
 bool takeAccesses(Sweep &sweep, const SweepAccess *accesses, std::size_t count) {
   for (const SweepAccess *access = accesses; access != accesses + count; ++access) {
@@ -105,18 +122,35 @@ bool takeAccesses(Sweep &sweep, const SweepAccess *accesses, std::size_t count) 
                      [&](SweepAccess &known) { return absorb(known, *access); }))
       sweep.accesses.push_back(*access);
   }
+  std::ranges::sort(sweep.accesses, {}, &SweepAccess::first);
+  std::ranges::transform(sweep.accesses, std::back_inserter(sweep.ofParts), withGapBefore);
   return true;
 }
 
-effects touched(const SweepPointer &sweep, std::ptrdiff_t first, std::ptrdiff_t last) {
+/// In the iterations [first, last), some of those that takeAccesses has looked at.
+address_range addressesOf(const SweepAccess &access, std::ptrdiff_t first, std::ptrdiff_t last) {
+  std::ptrdiff_t lowest = access.firstStep < 0 ? last - 1 : first, highest = access.lastStep < 0 ? first : last - 1;
+  return {access.first + static_cast<uint64_t>(lowest * access.firstStep),
+          access.last + static_cast<uint64_t>(highest * access.lastStep)};
+}
+
+effects touchedBy(const std::vector<SweepAccess> &accesses, std::ptrdiff_t first, std::ptrdiff_t last) {
+  auto writes = static_cast<unsigned>(std::ranges::count_if(accesses, &SweepAccess::written));
+  auto give = [&](bool isWritten) {
+    return [&, isWritten](auto take) {
+      for (const SweepAccess &access : accesses)
+        if ((access.written != 0) == isWritten)
+          take(addressesOf(access, first, last));
+    };
+  };
   effects result;
-  for (const SweepAccess &access : sweep->accesses) {
-    WideRange all = rangeOf(access, first, last);
-    if (all.first < all.last)
-      (access.written ? result.written : result.read)
-          .add(region(byte_range({static_cast<uintptr_t>(all.first), static_cast<uintptr_t>(all.last)})));
-  }
+  result.written.add_ranges(writes, give(true));
+  result.read.add_ranges(static_cast<unsigned>(accesses.size()) - writes, give(false));
   return result;
+}
+
+effects touched(const SweepPointer &sweep, std::ptrdiff_t first, std::ptrdiff_t last) {
+  return touchedBy(sweep->accesses, first, last);
 }
 
 void go(SweepPointer sweep, std::ptrdiff_t first, std::ptrdiff_t last);
@@ -133,7 +167,10 @@ void go(SweepPointer sweep, std::ptrdiff_t first, std::ptrdiff_t last) {
   }
   detail::sliced_step step(
       chunks{first, last, sweep->grain, sweep->offset},
-      [sweep](const chunks &part) { return touched(sweep, part.first, part.last); },
+      [sweep, first, last](const chunks &part) {
+        bool isBetween = first < part.first && part.last < last && !effectsAreChecked;
+        return touchedBy(isBetween ? sweep->ofParts : sweep->accesses, part.first, part.last);
+      },
       [sweep](const chunks &part) { sweep->code->run(sweep->environment.data(), part.first, part.last); });
   run_step(*where, step, splice::last, {sweep->code->file, sweep->code->line});
 }
@@ -217,7 +254,7 @@ SweepCollector *collectorOf(abi::SweepRegion &region) {
 void endSweeps(abi::SweepRegion &region) {
   std::unique_ptr<SweepCollector> collector(static_cast<SweepCollector *>(std::exchange(region.collector, nullptr)));
   if (collector)
-    flush(*collector);
+    end(*collector);
 }
 
 /// Sweeps whose data fits into the cache have nothing to gain. Who gives a number of calls wants them spliced.
@@ -231,7 +268,8 @@ bool isSmall(const abi::SweepCode &code, const SweepAccess *accesses, int64_t it
 }
 
 /// Nothing is pending. The sweep runs where it stands, and soon nobody asks any more.
-bool leaveSmall(abi::SweepRegion &region) {
+bool leaveSmall(abi::SweepRegion &region, const abi::SweepCode &code) {
+  tuningOf(siteOf(region).site, {region.file, region.line}).noteCut(Cut::FitsCache, {code.file, code.line});
   std::atomic<uint64_t> &small = siteOf(region).small;
   uint64_t count = small.load(std::memory_order_relaxed) + 1;
   small.store(count, std::memory_order_relaxed);
@@ -255,7 +293,8 @@ bool collectSweep(abi::SweepRegion &region, const std::shared_ptr<Sweep> &sweep,
   if (!collector)
     return false;
   if (!isUnderstood) {
-    settle(*collector, writes(everything), place);
+    collector->site->noteCut(Cut::IsNoArray, place);
+    flush(*collector);
     return false;
   }
   if (isSmall) {
@@ -290,7 +329,10 @@ TACTUS_SWEEP_ENTRY void __tactus_splice_begin_sweeps(abi::SweepRegion *region, v
   // The same value each time, so it does not matter who is first.
   std::atomic_ref(site.site.function).store(function, std::memory_order_relaxed);
   *region = {1, line, nullptr, words, file};
-  if (settings().count == 1 || (settings().count == 0 && tuningOf(site.site, {file, line}).staysPlain())) {
+  SiteTuning &tuning = tuningOf(site.site, {file, line});
+  if (settings().count == 1)
+    tuning.noteCut(Cut::OneIsWanted, {file, line});
+  if (settings().count == 1 || (settings().count == 0 && tuning.staysPlain())) {
     region->active = 0;
     site.skipped.store(Always, std::memory_order_relaxed);
   }
@@ -301,7 +343,7 @@ TACTUS_SWEEP_ENTRY int __tactus_splice_sweep(abi::SweepRegion *region, const abi
   bool small = isSmall(*code, accesses, iterations);
   if (auto *collector = static_cast<SweepCollector *>(region->collector);
       small && (!collector || collector->group->threads.empty()))
-    return leaveSmall(*region);
+    return leaveSmall(*region, *code);
   auto sweep = std::make_shared<Sweep>();
   sweep->code = code;
   sweep->iterations = iterations;

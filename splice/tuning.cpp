@@ -6,6 +6,8 @@
 #include "tuning.h"
 
 #include "fork.h"
+#include "settings.h"
+#include "statistics.h"
 
 #include <algorithm>
 #include <atomic>
@@ -124,6 +126,13 @@ void SiteTuning::addCut(Cut why, const detail::code_place &place) {
   cuts_.push_back({why, place, 1});
 }
 
+void SiteTuning::noteCut(Cut why, const detail::code_place &place) {
+  if (!settings().statistics)
+    return;
+  addCut(why, place);
+  addToStatistics(Counters()); // perhaps nothing else does
+}
+
 std::vector<SiteTuning::Cuts> SiteTuning::cuts() {
   std::lock_guard lock(mutex_);
   return cuts_;
@@ -146,6 +155,9 @@ std::vector<SiteTuning::Divisions> SiteTuning::undivided() {
   return result;
 }
 
+/// Calls had come together before.
+static bool endsGroup(Cut why) { return why <= Cut::CodeInterferes; }
+
 static const char *textOf(Cut why) {
   switch (why) {
   case Cut::CallChanges:
@@ -156,6 +168,16 @@ static const char *textOf(Cut why) {
     return "the code there changes what calls rely on";
   case Cut::CodeInterferes:
     return "the code there touches what calls write, or writes what they touch";
+  case Cut::CallsEnd:
+    return "no other call comes behind it, or code of which nothing is known does";
+  case Cut::OneIsWanted:
+    return "TACTUS_SPLICE or the program asks for one call at a time";
+  case Cut::IsInside:
+    return "the code around is spliced already";
+  case Cut::FitsCache:
+    return "the data of the pass there fits into the second-level cache";
+  case Cut::IsNoArray:
+    return "the addresses of the pass there are those of no array";
   }
   return "";
 }
@@ -185,7 +207,8 @@ void writeSiteTable(FILE *file) {
               result.settled ? "chosen" : "tried last", result.gain, site->forks.file, site->forks.line,
               site->forks.function);
     for (const SiteTuning::Cuts &cut : site->cuts())
-      fprintf(file, "  %" PRIu64 " groups ended early: %s:%u: %s\n", cut.count, cut.place.file, cut.place.line,
+      fprintf(file, "  %" PRIu64 " %s: %s:%u: %s\n", cut.count,
+              endsGroup(cut.why) ? "groups ended early" : "times not spliced", cut.place.file, cut.place.line,
               textOf(cut.why));
     for (const SiteTuning::Divisions &steps : site->undivided())
       fprintf(file, "  %" PRIu64 " steps of one part each, between which nothing else runs: %s:%u: cut smaller parts\n",

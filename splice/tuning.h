@@ -31,7 +31,7 @@ namespace tactus::splice {
 /// workers those that have passed, because a thread that gives work away has done less of it.
 uint64_t ticksNow();
 
-/// Why a group has fewer calls than are wanted.
+/// Why a group has fewer calls than are wanted, or none.
 enum class Cut : uint8_t {
   /// A call changes what one before it relies on, or relies on what that changes.
   CallChanges,
@@ -41,6 +41,16 @@ enum class Cut : uint8_t {
   CodeChanges,
   /// It touches what they write, or writes what they touch.
   CodeInterferes,
+  /// Nothing more comes, or code of which nothing is known.
+  CallsEnd,
+  /// The settings ask for one call at a time.
+  OneIsWanted,
+  /// The code around is spliced already.
+  IsInside,
+  /// What a sweep goes through fits into the cache.
+  FitsCache,
+  /// The addresses of a sweep are those of no array.
+  IsNoArray,
 };
 
 /// A try_splice in the source, and the search there. Any thread may use it.
@@ -77,6 +87,8 @@ public:
     uint64_t count = 0;
   };
   void addCut(Cut why, const detail::code_place &place);
+  /// The same, where only the statistics want to know.
+  void noteCut(Cut why, const detail::code_place &place);
   std::vector<Cuts> cuts();
 
   /// Steps in parts at a place of the source.

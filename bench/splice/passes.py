@@ -1,14 +1,17 @@
 #!/usr/bin/env python3
-"""Twelve further programs over the same data again and again: spliced as they are, over plain.
+"""Plain loops with one pragma and no clause, spliced, over plain: the eight programs of the paper's table 4, and twelve further
+programs over the same data again and again.
 
   bench/splice/passes.py --root build/release --check           the same bits, at small sizes: what ctest runs
   bench/splice/passes.py --root build/release --parts misses    last-level misses and instructions, by cachegrind
-  bench/splice/passes.py --root build/release --parts time      medians of interleaved runs on 1 and 2 workers
+  bench/splice/passes.py --root build/release --parts time      medians of interleaved runs on 1 and 2 workers: both tables
+  ... --tables eight                                            one of them
   ... --hold                                                    fails if a ratio is over its bar
 
-Ten are plain loops (passes.cpp) that clang compiles without the pragmas, and tactus-clang with them. Two are programs of
-splice.py, whose recursion no loop can say. The number of calls is the one that is chosen at run time, and so what the search
-for it costs is counted as well.
+The eight (stencils.cpp) are compared with plain loops at -O3, with their versions that have clauses (splice.py), and with tiles
+by hand. Of the twelve, ten are plain loops (passes.cpp) that clang compiles without the pragmas, and tactus-clang with them. Two
+are programs of splice.py, whose recursion no loop can say. The number of calls is the one that is chosen at run time, and so what
+the search for it costs is counted as well.
 """
 import argparse
 import pathlib
@@ -34,15 +37,19 @@ LOOPS = {
     "fourier": ("8192 1 9", "2097152 1 14", "67108864 1 16"),
 }
 RECURSIONS = ("two_traversals", "matrix_chain")
-BARS = {"geometric mean": 0.75, "each": 1.02}
+# Of a ratio: its geometric mean over all programs, and the worst.
+BARS = {"eight": {"over plain": (0.60, 1.02), "over clauses": (1.05, None), "over tiled": (1.15, None)},
+        "twelve": {"over plain": (0.75, 1.02)}}
+SIZES = ("check", "misses", "time")
+ONE, TWO = {"TACTUS_WORKERS": "1"}, {"TACTUS_WORKERS": "2"}
 
 
-class Program:
-    """Both versions of it: (binary, name of the version, arguments)."""
+class Further:
+    """One of the twelve. A version is (binary, its name there, arguments)."""
 
     def __init__(self, name, size, root, folder):
         self.name = name
-        index = ("check", "misses", "time").index(size)
+        index = SIZES.index(size)
         if name in RECURSIONS:
             binary = splice.build(name, root, folder)
             arguments = (splice.SMALL, splice.SIMULATED, splice.TIMED)[index][name]
@@ -56,13 +63,41 @@ class Program:
         self.plain = (build("plain", f"clang++-{splice.LLVM}"), "plain", "")
         self.spliced = (build("spliced", root / "bin" / "tactus-clang++"), "splice", "")
 
+    def others(self, workers):
+        return {}
+
+
+class OfThePaper:
+    """One of the eight."""
+
+    def __init__(self, name, size, root, folder):
+        self.name = name
+        sizes = (splice.SMALL, splice.SIMULATED, splice.TIMED)[SIZES.index(size)]
+        self.arguments = sizes[name]
+        for kind in "plain", "derived":
+            (folder / kind).mkdir(exist_ok=True)
+        build = lambda kind, **compiler: splice.build_loops(name, self.arguments, folder / kind, ["-mcmodel=large"], **compiler)
+        self.plain = (build("plain"), "plain", "")
+        self.spliced = (build("derived", compiler=root / "bin" / "tactus-clang++"), "splice", "")
+        if size == "time":
+            self.recursive = splice.build(name, root, folder)
+
+    def others(self, workers):
+        """What else it is compared with, by name. Tiles by hand have one worker."""
+        count = (splice.COUNT if workers == 1 else splice.PARALLEL_COUNT)[self.name]
+        versions = {"clauses": "splice", "tiled": "tiled"} if workers == 1 else {"clauses": "splice"}
+        return {name: (self.recursive, version, f"{self.arguments} --count {count}") for name, version in versions.items()}
+
+
+TABLES = {"eight": (OfThePaper, splice.PROGRAMS), "twelve": (Further, [*LOOPS, *RECURSIONS])}
+
 
 def check(programs):
     for program in programs:
         expected = splice.run(*program.plain)[1]
         settings = [{}, {"TACTUS_SPLICE": "1"}]
         settings += [{"TACTUS_SPLICE": str(count)} for count in (2, 3, 8, 64)]
-        settings += [{"TACTUS_SPLICE": "8", "TACTUS_WORKERS": "4", "TACTUS_CHAOS": "1"}, {"TACTUS_WORKERS": "2"}]
+        settings += [{"TACTUS_SPLICE": "8", "TACTUS_WORKERS": "4", "TACTUS_CHAOS": "1"}, TWO]
         for environment in settings:
             found = splice.run(*program.spliced, environment)[1]
             if found != expected:
@@ -75,64 +110,84 @@ def measure_misses(programs, folder):
     for program in programs:
         plain, spliced = (splice.simulate(*version, folder, cache) for version in (program.plain, program.spliced))
         row = [f"{misses / 1e6:.2f} M" for misses in (plain[0], spliced[0])]
-        yield program.name, row, {"misses": spliced[0] / plain[0], "instructions": spliced[1] / plain[1]}
+        yield program.name, row, {"over plain": spliced[0] / plain[0], "instructions": spliced[1] / plain[1]}
 
 
-def measure_times(programs, rounds):
+def measure_times(programs, rounds, workers):
+    """All versions of a program take turns."""
+    environment = {1: ONE, 2: TWO}[workers]
     for program in programs:
-        samples = {"plain": [], 1: [], 2: []}
+        versions = {"plain": program.plain, "spliced": program.spliced, **program.others(workers)}
+        samples = {name: [] for name in versions}
         for _ in range(rounds):
-            samples["plain"].append(splice.run(*program.plain, clock=splice.PASSED)[0])
-            for workers in 1, 2:
-                environment = {"TACTUS_WORKERS": str(workers)}
-                samples[workers].append(splice.run(*program.spliced, environment, splice.PASSED)[0])
-        medians = {case: statistics.median(values) for case, values in samples.items()}
-        row = [f"{median * 1000:.0f} ms" for median in medians.values()]
-        yield program.name, row, {f"{workers} worker{'s' * (workers > 1)}": medians[workers] / medians["plain"]
-                                  for workers in (1, 2)}
+            for name, version in versions.items():
+                samples[name].append(splice.run(*version, environment, splice.PASSED)[0])
+        medians = {name: statistics.median(values) for name, values in samples.items()}
+        row = [f"{medians[name] * 1000:.0f} ms" if name in medians else "" for name in ("plain", "spliced", "clauses", "tiled")]
+        yield program.name, row, {f"over {name}": medians["spliced"] / median for name, median in medians.items()
+                                  if name != "spliced"}
 
 
-def report(title, columns, found, held):
-    """Prints the table. What is over its bar, of the ratios that are held."""
+def report(title, columns, found, bars):
+    """Prints the table. What is over its bar."""
     rows, ratios = {}, {}
     for name, row, ratio in found:
-        rows[name] = row + [f"{value:.2f}" for value in ratio.values()]
+        rows[name] = row[:len(columns)] + [f"{value:.2f}" for value in ratio.values()]
         print(name, rows[name], file=sys.stderr, flush=True)
         for what, value in ratio.items():
             ratios.setdefault(what, {})[name] = value
     means = {what: splice.geometric_mean(values.values()) for what, values in ratios.items()}
     rows["geometric mean"] = [""] * len(columns) + [f"{mean:.2f}" for mean in means.values()]
     splice.print_table(title, [*columns, *ratios], rows)
-    over = [f"{what}: geometric mean {mean:.2f}" for what, mean in means.items()
-            if what in held and mean > BARS["geometric mean"]]
-    return over + [f"{what}: {name} {value:.2f}" for what, values in ratios.items() if what in held
-                   for name, value in values.items() if value > BARS["each"]]
+    over = []
+    for what, (most, each) in bars.items():
+        if what in means and means[what] > most:
+            over.append(f"{title}, {what}: geometric mean {means[what]:.2f}, bar {most}")
+        over += [f"{title}, {what}: {name} {value:.2f}, bar {each}" for name, value in ratios.get(what, {}).items()
+                 if each and value > each]
+    return over
+
+
+def measure(table, arguments, folder):
+    kind, names = TABLES[table]
+    if arguments.programs:
+        names = [name for name in names if name in arguments.programs.split(",")]
+    build = lambda size: [kind(name, size, arguments.root, folder) for name in names]
+    if not names:
+        return []
+    if arguments.check:
+        check(build("check"))
+        return []
+    over, bars = [], BARS[table]
+    if "misses" in arguments.parts:
+        over += report(f"Data misses in the last level, by cachegrind: the {table}", ["plain", "spliced"],
+                       measure_misses(build("misses"), folder), bars)
+    if "time" in arguments.parts:
+        columns = ["plain", "spliced", "clauses", "tiled"][:4 if table == "eight" else 2]
+        programs = build("time")
+        for workers in 1, 2:
+            title = f"Time that passed, medians of {arguments.rounds} interleaved runs: the {table}, workers: {workers}"
+            over += report(title, columns, measure_times(programs, arguments.rounds, workers), bars)
+    return over
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--root", type=pathlib.Path, default=HERE.parents[1] / "build" / "release")
+    parser.add_argument("--tables", default="eight,twelve")
     parser.add_argument("--programs", help="names with commas; without it all")
     parser.add_argument("--parts", default="time,misses")
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--check", action="store_true")
     parser.add_argument("--hold", action="store_true", help=f"to the bars: {BARS}")
     arguments = parser.parse_args()
-    names = arguments.programs.split(",") if arguments.programs else [*LOOPS, *RECURSIONS]
     over = []
     with tempfile.TemporaryDirectory() as name:
-        folder = pathlib.Path(name)
-        build = lambda size: [Program(name, size, arguments.root, folder) for name in names]
         try:
-            if arguments.check:
-                check(build("check"))
-            elif "misses" in arguments.parts:
-                over += report("Data misses in the last level, by cachegrind", ["plain", "spliced"],
-                               measure_misses(build("misses"), folder), ["misses"])
-            if not arguments.check and "time" in arguments.parts:
-                over += report(f"Time that passed, medians of {arguments.rounds} interleaved runs",
-                               ["plain", "on 1", "on 2"], measure_times(build("time"), arguments.rounds),
-                               ["1 worker", "2 workers"])
+            for table in arguments.tables.split(","):
+                folder = pathlib.Path(name) / table
+                folder.mkdir()
+                over += measure(table, arguments, folder)
         except Failed as failure:
             print(f"error: {failure}", file=sys.stderr)
             return 1

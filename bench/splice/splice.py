@@ -103,13 +103,16 @@ def build(program, root, folder, level="-O3", flags=()):
                            str(root / "lib" / "libtactus.a"))
 
 
-def build_stencil(program, size, folder, flags=(), **compiler):
-    """The plain loops with sizes that the compiler knows. None for what is no stencil."""
-    if program in ["mvt", "bicg", *IRREGULAR]:
-        return None
+def build_loops(program, size, folder, flags=(), **compiler):
+    """The plain loops with sizes that the compiler knows."""
     words = dict(re.findall(r"--(\w+) (\d+)", size))
     constants = [f"-D{name.upper()}={words.get(name, 1)}" for name in ("rows", "columns", "phases")]
     return compile_program(HERE / "stencils.cpp", folder / program, "-O3", f"-D{program.upper()}", *constants, *flags, **compiler)
+
+
+def build_stencil(program, *arguments, **options):
+    """None for what is no stencil, or has other bits as plain loops."""
+    return None if program in ["mvt", "bicg", *IRREGULAR] else build_loops(program, *arguments, **options)
 
 
 def build_derived(program, size, root, folder):

@@ -1,4 +1,4 @@
-//===- stencils.cpp - the six stencils as a polyhedral compiler wants them ------------------===//
+//===- stencils.cpp - the eight programs as a polyhedral compiler wants them ----------------===//
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
@@ -90,6 +90,53 @@ uint64_t hash() { return hashOf(valuesOf(grid), Size); }
         grid[i][j] = (grid[i - 1][j - 1] + grid[i - 1][j] + grid[i - 1][j + 1] + grid[i][j - 1] + grid[i][j] +
                       grid[i][j + 1] + grid[i + 1][j - 1] + grid[i + 1][j] + grid[i + 1][j + 1]) /
                      9.0;
+}
+
+#elif defined(MVT) || defined(BICG) // sums in the order of matrix_products.h where they fit vectors
+
+Grid matrix;
+double right[COLUMNS], left[ROWS], product[ROWS], transposed[COLUMNS];
+
+void make() {
+  fill(valuesOf(matrix), Size, 1);
+  fill(right, COLUMNS, 2);
+  fill(left, ROWS, 3);
+  fill(product, ROWS, 4);
+  fill(transposed, COLUMNS, 5);
+}
+uint64_t hash() { return hashOf(product, ROWS) ^ hashOf(transposed, COLUMNS) * 3; }
+
+double rowTimes(const double *row, const double *vector) {
+  constexpr Index Lanes = 32;
+  double sums[Lanes] = {};
+  Index j = 0;
+  for (; j + Lanes <= COLUMNS; j += Lanes)
+    for (Index lane = 0; lane < Lanes; ++lane)
+      sums[lane] += row[j + lane] * vector[j + lane];
+  double sum = 0;
+  for (double lane : sums)
+    sum += lane;
+  for (; j < COLUMNS; ++j)
+    sum += row[j] * vector[j];
+  return sum;
+}
+
+[[gnu::noinline]] void run() {
+#pragma splice
+  {
+#ifdef MVT
+    for (Index i = 0; i < ROWS; ++i)
+      product[i] += rowTimes(matrix[i], right);
+#else
+    for (Index j = 0; j < COLUMNS; ++j)
+      transposed[j] = 0;
+    for (Index i = 0; i < ROWS; ++i)
+      product[i] = rowTimes(matrix[i], right);
+#endif
+    for (Index i = 0; i < ROWS; ++i)
+      for (Index j = 0; j < COLUMNS; ++j)
+        transposed[j] += matrix[i][j] * left[i];
+  }
 }
 
 #else // FDTD_2D

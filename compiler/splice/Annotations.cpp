@@ -60,6 +60,7 @@ VarDecl *SliceMark::part() const {
 
 Mark funcMark(Stmt *statement) { return markNamed(statement, "__tactus_splice_mark_func"); }
 Mark stepMark(Stmt *statement) { return markNamed(statement, "__tactus_splice_mark_step"); }
+Mark restMark(Stmt *statement) { return markNamed(statement, "__tactus_splice_mark_rest"); }
 Mark tryMark(Stmt *statement) { return markNamed(statement, "__tactus_splice_mark_try"); }
 SliceMark sliceMark(Mark step) {
   return {markNamed(step.statement->getElse(), "__tactus_splice_mark_slice").statement};

@@ -42,6 +42,8 @@ private:
 
 Mark funcMark(clang::Stmt *statement);
 Mark stepMark(clang::Stmt *statement);
+/// What the function may still do behind the statement.
+Mark restMark(clang::Stmt *statement);
 Mark tryMark(clang::Stmt *statement);
 /// Of a step.
 SliceMark sliceMark(Mark step);

@@ -42,26 +42,52 @@ static bool livesOn(const Expr *object) {
   return !isa<MaterializeTemporaryExpr>(place) && (object->isGLValue() || object->getType()->isPointerType());
 }
 
-CallExpr *ItemFinder::callIn(Stmt *statement) const {
-  auto *value = dyn_cast_or_null<Expr>(statement);
-  auto *call = value ? dyn_cast<CallExpr>(value->IgnoreParenCasts()) : nullptr;
-  if (!call || isa<CXXOperatorCallExpr>(call))
-    return nullptr;
-  FunctionDecl *callee = call->getDirectCallee();
-  if (const Expr *object = objectOf(call); object && (!livesOn(object) || cast<CXXMethodDecl>(callee)->isVirtual()))
-    return nullptr;
-  if (!annotations.effectsOf(callee) || call->getNumArgs() != callee->getNumParams() || callee->isVariadic() ||
+std::string ItemFinder::whyNotLater(const CallExpr *call) const {
+  const FunctionDecl *callee = call->getDirectCallee();
+  if (isa<CXXOperatorCallExpr>(call))
+    return "it is written as an operator";
+  if (const Expr *object = objectOf(call); object && !livesOn(object))
+    return "its object is gone when the call happens";
+  else if (object && cast<CXXMethodDecl>(callee)->isVirtual())
+    return "it is virtual";
+  if (call->getNumArgs() != callee->getNumParams() || callee->isVariadic() ||
       !callee->getType()->getAs<FunctionProtoType>())
-    return nullptr;
+    return "its declaration does not say which arguments it has";
   // The arguments wait for the call, as bytes, and what references refer to by its address.
   for (auto [parameter, argument] : llvm::zip(callee->parameters(), call->arguments())) {
     QualType type = parameter->getType();
-    bool mayWait = type->isReferenceType() ? argument->isGLValue() && livesOn(argument) && !argument->refersToBitField()
-                                           : canWait(type, parameter->getASTContext());
-    if (!mayWait || type->isVariablyModifiedType())
-      return nullptr;
+    std::string name = "'" + parameter->getNameAsString() + "'";
+    if (type->isReferenceType() && (!argument->isGLValue() || !livesOn(argument) || argument->refersToBitField()))
+      return "what " + name + " refers to is gone when the call happens";
+    if (!type->isReferenceType() && !canWait(type, parameter->getASTContext()))
+      return name + " cannot be copied as bytes; give it by reference";
+    if (type->isVariablyModifiedType())
+      return "the type of " + name + " has a size that varies";
   }
-  return call;
+  return "";
+}
+
+CallExpr *ItemFinder::callIn(Stmt *statement) const {
+  auto *value = dyn_cast_or_null<Expr>(statement);
+  auto *call = value ? dyn_cast<CallExpr>(value->IgnoreParenCasts()) : nullptr;
+  return call && annotations.effectsOf(call->getDirectCallee()) && whyNotLater(call).empty() ? call : nullptr;
+}
+
+void ItemFinder::findPlainCalls(const Stmt *code, PlainCalls found) const {
+  if (!code)
+    return;
+  const CallExpr *spliced = callIn(const_cast<Stmt *>(code));
+  auto *call = dyn_cast<CallExpr>(code);
+  if (call && !spliced && annotations.effectsOf(call->getDirectCallee()))
+    found(call, whyNotLater(call));
+  for (const Stmt *child : (spliced ? spliced : code)->children()) {
+    auto *value = dyn_cast_or_null<Expr>(child);
+    const CallExpr *inner =
+        isa<Expr, DeclStmt, ReturnStmt>(code) && value ? callIn(const_cast<Stmt *>(child)) : nullptr;
+    if (inner)
+      found(inner, "its value is used");
+    findPlainCalls(inner ? nullptr : child, found);
+  }
 }
 
 bool ItemFinder::hasItems(Stmt *statement) const {
@@ -69,7 +95,7 @@ bool ItemFinder::hasItems(Stmt *statement) const {
     return false;
   if (isa<ReturnStmt, DeclStmt>(statement)) // calls in them are for their values
     return false;
-  return stepMark(statement) || tryMark(statement) || callIn(statement) ||
+  return stepMark(statement) || restMark(statement) || tryMark(statement) || callIn(statement) ||
          (!isa<Expr>(statement) && llvm::any_of(statement->children(), [&](Stmt *child) { return hasItems(child); }));
 }
 
@@ -143,9 +169,20 @@ Said ItemFinder::saidOf(const Accesses &accesses, const Said &standing) const {
   return said;
 }
 
+Later laterSaid(Mark rest) {
+  Later later;
+  if (cast<CompoundStmt>(rest.effects())->body_empty())
+    return later;
+  Item item;
+  item.said.kind = Said::Kind::Declared;
+  item.said.effects = rest.effects();
+  later.items.push_back(item);
+  return later;
+}
+
 void ItemFinder::add(Stmt *statement, const Said &standing, Later &later) const {
-  if (isa<ReturnStmt>(statement))
-    later = Later(); // nothing of that follows
+  if (isa<ReturnStmt>(statement) || restMark(statement))
+    later = Later(); // nothing of that follows, or somebody says what does
   for (auto [variable, use] : accessesOf(statement).locals)
     if (use & (Written | AddressTaken))
       later.changed.insert(variable);
@@ -161,6 +198,10 @@ void ItemFinder::addItems(Stmt *statement, const Said &standing, Later &later) c
     said.kind = Said::Kind::Declared;
     said.effects = step.effects();
     return addItems(step.marked(), said, later);
+  }
+  if (Mark rest = restMark(statement)) {
+    later.items.append(laterSaid(rest).items);
+    return addItems(rest.marked(), standing, later);
   }
   if (Mark attempt = tryMark(statement))
     return addItems(attempt.marked(), standing, later);

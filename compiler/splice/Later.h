@@ -51,6 +51,9 @@ struct Later {
   bool isNothing() const { return items.empty() && !hasUnknown; }
 };
 
+/// What the program says of it.
+Later laterSaid(Mark rest);
+
 /// A value of the type may be kept as bytes, where memory is allocated for all types.
 bool canWait(clang::QualType type, const clang::ASTContext &context);
 
@@ -63,6 +66,11 @@ public:
 
   /// The statement is a call that can be spliced. Null otherwise.
   clang::CallExpr *callIn(clang::Stmt *statement) const;
+  /// Why the call of a function with effects cannot; "" if it can, as a statement.
+  std::string whyNotLater(const clang::CallExpr *call) const;
+  /// All calls of functions with effects that are plain calls, and why.
+  using PlainCalls = llvm::function_ref<void(const clang::CallExpr *, const std::string &)>;
+  void findPlainCalls(const clang::Stmt *code, PlainCalls found) const;
   /// There is such a call, or a mark, in the statement.
   bool hasItems(clang::Stmt *statement) const;
   /// Local variables that spliced calls in the code are given by reference.

@@ -17,7 +17,7 @@ namespace {
 
 using Tokens = SmallVector<Token, 32>;
 
-/// func, step, try or nothing, and what is in the brackets behind it.
+/// func, step, rest, try or nothing, and what is in the brackets behind it.
 struct Directive {
   std::string kind;
   SmallVector<Tokens, 4> reads, writes;
@@ -66,10 +66,10 @@ private:
   const char *read(Directive &directive) {
     next();
     directive.kind = spelling().str();
-    const char *mistake = "must be func, step or try(calls), or stand alone before a loop";
+    const char *mistake = "must be func, step, rest or try(calls), or stand alone before a loop";
     if (directive.kind.empty() && isEnd())
       mistake = nullptr;
-    else if (directive.kind == "func" || directive.kind == "step")
+    else if (directive.kind == "func" || directive.kind == "step" || directive.kind == "rest")
       mistake = readClauses(directive);
     else if (directive.kind == "try")
       mistake = readCount(directive);
@@ -188,12 +188,12 @@ private:
   }
 
   void enterStatement(const Directive &directive) {
-    if (directive.kind == "step") {
+    if (directive.kind != "try") {
       if (!directive.slice.empty())
         enterSlice(directive);
       enter(word("__TACTUS_SPLICE_ELSE"), false);
       enterEffects(directive);
-      enter(word("__TACTUS_SPLICE_STEP"), false);
+      enter(word(directive.kind == "step" ? "__TACTUS_SPLICE_STEP" : "__TACTUS_SPLICE_REST"), false);
       return;
     }
     Tokens mark{word("__TACTUS_SPLICE_TRY"), punctuation(tok::l_paren)};

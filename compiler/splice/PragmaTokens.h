@@ -9,6 +9,9 @@
 //     S                                           if (mark_slice(sizeof(p))) { { cut p } { reads(a); } } else
 //                                                 S
 //
+//     #pragma splice rest Writes(b)               if (mark_rest()) { writes(b); } else
+//     S                                           S
+//
 //     #pragma splice try(n)                       if (mark_try(n)) ; else
 //     S                                           S
 //

@@ -92,6 +92,12 @@ void Rewriter::rewriteBlock(ArrayRef<Stmt *> statements, const Position &positio
 void Rewriter::rewriteStatement(Stmt *statement, const Position &position, Statements &into) {
   if (Mark step = stepMark(statement))
     return rewriteStep(step, position, into);
+  if (Mark rest = restMark(statement)) {
+    if (isTry)
+      remarks.missed(rest.place(), "rest has no effect: it is in no function with '#pragma splice func'");
+    Later later = laterSaid(rest);
+    return rewriteStatement(rest.marked(), {&later, position.standing, position.behind}, into);
+  }
   if (Mark attempt = tryMark(statement)) // spliced already
     return rewriteStatement(attempt.marked(), position, into);
   if (CallExpr *call = finder.callIn(statement))
@@ -270,7 +276,7 @@ std::string Rewriter::whyNotInside(Stmt *code, const Accesses &all, SourceLocati
           return why;
     return "";
   }
-  Mark mark = stepMark(code) ? stepMark(code) : tryMark(code);
+  Mark mark = stepMark(code) ? stepMark(code) : restMark(code) ? restMark(code) : tryMark(code);
   if (isa<Expr>(code) || (!finder.hasItems(code) && !isa<CompoundStmt>(code)))
     return "";
   auto *choice = dyn_cast<IfStmt>(code);

@@ -223,7 +223,7 @@ private:
   //===--- Everywhere else ---===//
 
   static bool hasMarks(Stmt *code) {
-    return code && (stepMark(code) || tryMark(code) || llvm::any_of(code->children(), hasMarks));
+    return code && (stepMark(code) || restMark(code) || tryMark(code) || llvm::any_of(code->children(), hasMarks));
   }
 
   /// What is left of marks outside of annotated functions.
@@ -232,9 +232,10 @@ private:
       return;
     if (auto *closure = dyn_cast<LambdaExpr>(code))
       return visitFunction(closure->getCallOperator());
-    if (Mark step = stepMark(code)) {
-      remarks.missed(step.place(), "step has no effect: it is in no function with '#pragma splice func'");
-      code = step.marked();
+    if (Mark mark = stepMark(code) ? stepMark(code) : restMark(code)) {
+      remarks.missed(mark.place(), std::string(stepMark(code) ? "step" : "rest") +
+                                       " has no effect: it is in no function with '#pragma splice func'");
+      code = mark.marked();
       return rewriteMarks(code, function, shared);
     }
     if (Mark attempt = tryMark(code)) {
@@ -273,6 +274,14 @@ private:
                                 block->getLBracLoc(), block->getRBracLoc());
   }
 
+  void sayPlain(const Stmt *marked, const Variables &shared) {
+    ItemFinder(*annotations, shared, /*isTry=*/true)
+        .findPlainCalls(marked, [&](const CallExpr *call, const std::string &why) {
+          remarks.missed(call->getBeginLoc(),
+                         "call of '" + call->getDirectCallee()->getNameAsString() + "' is not spliced: " + why);
+        });
+  }
+
   Stmt *rewriteTry(Mark attempt, Stmt *marked, FunctionDecl *function, const Variables &shared) {
     Rewriter rewriter(*tree, *annotations, remarks, function, shared, /*isTry=*/true);
     SourceLocation where;
@@ -283,8 +292,13 @@ private:
       return block;
     }
     noteChanges(marked, shared);
+    sayPlain(marked, shared);
     block = rewriter.rewrite(marked);
-    remarks.done(attempt.place(), "try: " + countsOf(rewriter));
+    if (rewriter.calls == 0)
+      remarks.missed(attempt.place(), "try has no effect: no function with '#pragma splice func' is called in it, as a "
+                                      "statement");
+    else
+      remarks.done(attempt.place(), "try: " + countsOf(rewriter));
     tree->setPlace(attempt.place(), function);
     VarDecl *group = tree->variableOfStruct("__tactus_splice_try", "__tactus_splice_end");
     VarDecl *site = tree->site();

@@ -21,6 +21,23 @@ AddressRanges::Bounds AddressRanges::boundsOf(const SCEV *value) {
     return {};
   if (isFixed(value))
     return {value, value};
+  if (Bounds bounds = boundsOfShape(value))
+    return bounds;
+  return boundsOfFew(value);
+}
+
+/// Remainders, flags, small numbers from tables: each may be any of a few values.
+AddressRanges::Bounds AddressRanges::boundsOfFew(const SCEV *value) {
+  constexpr uint64_t Few = 1 << 16;
+  if (!value->getType()->isIntegerTy())
+    return {};
+  ConstantRange values = evolution.getSignedRange(value);
+  if (values.isEmptySet() || values.isSignWrappedSet() || values.isSizeLargerThan(Few))
+    return {};
+  return {evolution.getConstant(values.getSignedMin()), evolution.getConstant(values.getSignedMax())};
+}
+
+AddressRanges::Bounds AddressRanges::boundsOfShape(const SCEV *value) {
   if (auto *recurrence = dyn_cast<SCEVAddRecExpr>(value))
     return boundsOfRecurrence(recurrence);
   if (auto *sum = dyn_cast<SCEVAddExpr>(value))
@@ -29,11 +46,20 @@ AddressRanges::Bounds AddressRanges::boundsOf(const SCEV *value) {
     return boundsOfProduct(product);
   if (isa<SCEVMinMaxExpr>(value))
     return boundsOfChoice(cast<SCEVNAryExpr>(value));
+  if (auto *quotient = dyn_cast<SCEVUDivExpr>(value); quotient && evolution.isKnownNonNegative(quotient->getLHS()))
+    return boundsOfQuotient(quotient);
   if (auto *cast = dyn_cast<SCEVCastExpr>(value)) // may wrap around
     boundsOf(cast->getOperand());
   else if (auto *unknown = dyn_cast<SCEVUnknown>(value))
     culprit = unknown->getValue();
   return {};
+}
+
+/// How often an inner loop goes back. Where the number is negative, it does not run.
+AddressRanges::Bounds AddressRanges::boundsOfCount(const Loop &loop) {
+  const SCEV *count = evolution.getSymbolicMaxBackedgeTakenCount(&loop);
+  auto *quotient = dyn_cast<SCEVUDivExpr>(count);
+  return quotient && !isFixed(quotient) ? boundsOfQuotient(quotient) : boundsOf(count);
 }
 
 AddressRanges::Bounds AddressRanges::boundsOfRecurrence(const SCEVAddRecExpr *value) {
@@ -47,8 +73,7 @@ AddressRanges::Bounds AddressRanges::boundsOfRecurrence(const SCEVAddRecExpr *va
     return {value, value};
   if (!sweep.contains(loop))
     return {};
-  Bounds start = boundsOf(value->getStart());
-  Bounds count = boundsOf(evolution.getSymbolicMaxBackedgeTakenCount(loop));
+  Bounds start = boundsOf(value->getStart()), count = boundsOfCount(*loop);
   if (!start || !count)
     return {};
   // A count that varies and is narrow might wrap around between its ends.
@@ -102,6 +127,17 @@ AddressRanges::Bounds AddressRanges::boundsOfProduct(const SCEVMulExpr *value) {
   if (evolution.isKnownNonPositive(factor))
     return {scaled.greatest, scaled.least};
   return {};
+}
+
+/// It grows with what is divided, as long as that is not negative.
+AddressRanges::Bounds AddressRanges::boundsOfQuotient(const SCEVUDivExpr *value) {
+  if (!isFixed(value->getRHS()))
+    return {};
+  Bounds bounds = boundsOf(value->getLHS());
+  if (!bounds)
+    return {};
+  return {evolution.getUDivExpr(bounds.least, value->getRHS()),
+          evolution.getUDivExpr(bounds.greatest, value->getRHS())};
 }
 
 /// Minima and maxima grow with what they choose from.

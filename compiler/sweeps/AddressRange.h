@@ -47,6 +47,10 @@ private:
   };
   bool isFixed(const llvm::SCEV *value) const;
   Bounds boundsOf(const llvm::SCEV *value);
+  Bounds boundsOfShape(const llvm::SCEV *value);
+  Bounds boundsOfFew(const llvm::SCEV *value);
+  Bounds boundsOfQuotient(const llvm::SCEVUDivExpr *value);
+  Bounds boundsOfCount(const llvm::Loop &loop);
   Bounds boundsOfRecurrence(const llvm::SCEVAddRecExpr *value);
   Bounds boundsOfProduct(const llvm::SCEVMulExpr *value);
   using Operands = llvm::SmallVectorImpl<const llvm::SCEV *>;

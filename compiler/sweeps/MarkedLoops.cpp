@@ -299,6 +299,25 @@ static void describeLibraryCalls(Function &function, FunctionAnalysisManager &an
       inferNonMandatoryLibFuncAttrs(*call->getCalledFunction(), analyses.getResult<TargetLibraryAnalysis>(function));
 }
 
+namespace {
+/// Not those that are to stay loops: with a pragma, or around one. At -O1, clang says of each loop that it shall not be
+/// unrolled.
+struct UnrollShortLoopsPass : PassInfoMixin<UnrollShortLoopsPass> {
+  static PreservedAnalyses run(Loop &loop, LoopAnalysisManager &analyses, LoopStandardAnalysisResults &results,
+                               LPMUpdater &updater) {
+    if (any_of(loop.getLoopsInPreorder(), [](const Loop *inner) { return lineOfPragma(*inner) != 0; }))
+      return PreservedAnalyses::all();
+    MDNode *id = loop.getLoopID();
+    loop.setLoopID(
+        makePostTransformationMetadata(loop.getHeader()->getContext(), id, {"llvm.loop.unroll.disable"}, {}));
+    PreservedAnalyses preserved = LoopFullUnrollPass().run(loop, analyses, results, updater);
+    if (preserved.areAllPreserved() && id)
+      loop.setLoopID(id);
+    return preserved;
+  }
+};
+} // namespace
+
 void prepareLoops(Function &function, FunctionAnalysisManager &analyses) {
   inlineCallsInLoops(function, analyses);
   describeLibraryCalls(function, analyses);
@@ -308,7 +327,7 @@ void prepareLoops(Function &function, FunctionAnalysisManager &analyses) {
   // Short loops may take numbers from tables, which are constants then: directions of a stencil, say.
   LoopPassManager shortOnes;
   shortOnes.addPass(IndVarSimplifyPass());
-  shortOnes.addPass(LoopFullUnrollPass());
+  shortOnes.addPass(UnrollShortLoopsPass());
   LoopPassManager counters;
   counters.addPass(IndVarSimplifyPass());
   FunctionPassManager passes;

@@ -246,13 +246,37 @@ private:
 
 } // namespace
 
+/// By the lines of their pragmas.
+static MapVector<unsigned, DebugLoc> markedLoops(Function &function, FunctionAnalysisManager &analyses) {
+  MapVector<unsigned, DebugLoc> marked;
+  for (const Loop *loop : analyses.getResult<LoopAnalysis>(function).getLoopsInPreorder())
+    if (unsigned line = lineOfPragma(*loop))
+      marked.insert({line, loop->getStartLoc()});
+  return marked;
+}
+
+/// Those that have been found to run once or never are none any more.
+static void nameVanished(const MapVector<unsigned, DebugLoc> &marked, Function &function,
+                         FunctionAnalysisManager &analyses) {
+  auto left = markedLoops(function, analyses);
+  for (const auto &[line, place] : marked) {
+    if (left.contains(line))
+      continue;
+    OptimizationRemarkMissed remark("tactus", "NotSpliced", place, &function.getEntryBlock());
+    remark << "not spliced: this loop does not repeat";
+    function.getContext().diagnose(remark);
+  }
+}
+
 static bool spliceLoops(Function &function, FunctionAnalysisManager &analyses) {
   if (!markLoops(function, analyses))
     return false;
   analyses.invalidate(function, PreservedAnalyses::none());
   if (copyParallelLoops(function, analyses))
     analyses.invalidate(function, PreservedAnalyses::none());
+  auto marked = markedLoops(function, analyses);
   prepareLoops(function, analyses);
+  nameVanished(marked, function, analyses);
   SweepCalls calls(*function.getParent());
   SmallVector<ParallelPass, 4> passes = parallelPasses(function);
   while (Region(function, analyses, passes, calls).run())

@@ -151,6 +151,7 @@ struct __tactus_splice_try {
 /* Marks in the text, which the plugin takes away. */
 static inline int __tactus_splice_mark_func(void) { return 0; }
 static inline int __tactus_splice_mark_step(void) { return 0; }
+static inline int __tactus_splice_mark_rest(void) { return 0; }
 static inline int __tactus_splice_mark_slice(size_t size) { return (int)size & 0; }
 static inline int __tactus_splice_mark_try(unsigned count) { return (int)count & 0; }
 void __tactus_splice_what(int known);
@@ -197,6 +198,7 @@ void __tactus_splice_failed(struct __tactus_splice_try *group);
 #define __TACTUS_SPLICE_DECLARATION __attribute__((annotate("tactus-splice")))
 #define __TACTUS_SPLICE_FUNC if (__tactus_splice_mark_func())
 #define __TACTUS_SPLICE_STEP if (__tactus_splice_mark_step())
+#define __TACTUS_SPLICE_REST if (__tactus_splice_mark_rest())
 /* { cut } { effects }, of which the second is written by the plugin. */
 #define __TACTUS_SPLICE_SLICE(part, cut)                                                                               \
   if (__tactus_splice_mark_slice(sizeof(part))) {                                                                      \

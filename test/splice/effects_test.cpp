@@ -14,6 +14,7 @@
 #include <tactus/splice.hpp>
 
 #include <algorithm>
+#include <bitset>
 #include <cstddef>
 #include <cstdint>
 #include <gtest/gtest.h>
@@ -247,6 +248,34 @@ TEST(Laws, Effects) {
     }
   }
   EXPECT_GT(covered, 100U);
+}
+
+/// Ranges of bytes, few or many, are compared as their bytes are.
+TEST(Laws, RangesOfBytes) {
+  unsigned apart = 0;
+  constexpr std::size_t Bytes = 2048;
+  for (int round = 0; round < 20000; ++round) {
+    region_set sets[2];
+    std::bitset<Bytes> said[2];
+    for (int side = 0; side < 2; ++side)
+      for (unsigned count = below(40); count > 0; --count) {
+        std::size_t first = below(Bytes - 32), size = below(6);
+        sets[side].add(range(bytes + first, size));
+        for (std::size_t byte = first; byte < first + size; ++byte)
+          said[side].set(byte);
+      }
+    ASSERT_EQ(disjoint(sets[0], sets[1]), (said[0] & said[1]).none()) << round;
+    apart += (said[0] & said[1]).none() && sets[0].size() > 8 && sets[1].size() > 8;
+    region_set both = sets[0];
+    both.add(std::move(sets[1]));
+    region_set some;
+    some.add(range(bytes + below(Bytes - 8), 1 + below(8)));
+    std::bitset<Bytes> there;
+    for (std::uintptr_t byte = some[0].addresses().first; byte < some[0].addresses().last; ++byte)
+      there.set(byte - reinterpret_cast<std::uintptr_t>(bytes));
+    ASSERT_EQ(disjoint(both, some), (there & (said[0] | said[1])).none()) << round;
+  }
+  EXPECT_GT(apart, 100U);
 }
 
 } // namespace

@@ -211,6 +211,8 @@ public:
   }
 
 private:
+  friend class region_set;
+
   /// Both are of the same type, and that is not byte_range.
   [[nodiscard]] bool of_type(const region &other) const noexcept {
     return value_ && other.value_ && value_->operations == other.value_->operations;
@@ -266,18 +268,18 @@ public:
     for (unsigned index = 0; index < more.count_; ++index)
       add(std::move(more.all()[index]));
   }
-  /// Adds a region, or makes one larger by it that it touches; never adds anything else. A set that has no room in
-  /// itself forgets what was added first: for those who need to know some of what there is, and nothing that there is
-  /// not.
-  void extend(const region &more) {
+  /// Adds a region, or makes one larger by it that it touches; never adds anything else. A set that has `most` regions
+  /// forgets what was added first: for those who need to know some of what there is, and nothing that there is not.
+  /// \param first  the one that is likely to become larger
+  void extend(const region &more, unsigned most = capacity, unsigned first = 0) {
     if (more.empty())
       return;
-    for (unsigned index = 0; index < count_; ++index)
-      if (all()[index].grow(more)) {
-        widen(more.addresses());
-        return;
-      }
-    if (count_ >= capacity) {
+    for (unsigned step = 0, index = first < count_ ? first : 0; step < count_; ++step) {
+      if (all()[index].grow(more))
+        return widen(more.addresses());
+      index = index + 1 == count_ ? 0 : index + 1;
+    }
+    if (count_ >= most || (count_ >= capacity && !has_room())) {
       for (unsigned index = 1; index < count_; ++index)
         all()[index - 1] = std::move(all()[index]);
       all()[--count_].~region();
@@ -287,6 +289,21 @@ public:
   void clear() noexcept {
     release();
     forget();
+  }
+  /// To an empty set: the ranges of addresses that `give` hands to its argument, at most so many. Quicker than add,
+  /// above all if they are in order.
+  template <class Give> void add_ranges(unsigned most, Give give) {
+    if (most <= capacity || !(heap_ = allocate(most)))
+      return give([this](address_range some) { add(region(byte_range(some))); });
+    room_ = most;
+    kind_ = Heap;
+    give([this](address_range some) {
+      if (some.first < some.last) {
+        widen(some);
+        ::new (static_cast<void *>(&heap_[count_++])) region(byte_range(some));
+      }
+    });
+    put_in_order();
   }
 
   [[nodiscard]] bool empty() const noexcept { return count_ == 0; }
@@ -307,11 +324,25 @@ private:
   [[nodiscard]] const region *all() const noexcept { return heap_ ? heap_ : regions_; }
 
   [[nodiscard]] bool each_disjoint(const region_set &other) const noexcept {
+    if ((kind_ & other.kind_ & Ordered) != 0)
+      return ordered_disjoint(other);
     const region *mine = all(), *its = other.all();
     for (unsigned left = 0; left < count_; ++left)
       for (unsigned right = 0; right < other.count_; ++right)
         if (!disjoint(mine[left], its[right]))
           return false;
+    return true;
+  }
+
+  [[nodiscard]] bool ordered_disjoint(const region_set &other) const noexcept {
+    const region *mine = all(), *my_end = mine + count_, *its = other.all(), *its_end = its + other.count_;
+    while (mine != my_end && its != its_end)
+      if (mine->addresses_.last <= its->addresses_.first)
+        ++mine;
+      else if (its->addresses_.last <= mine->addresses_.first)
+        ++its;
+      else
+        return false;
     return true;
   }
 
@@ -321,16 +352,36 @@ private:
   }
   void append(region more) noexcept {
     widen(more.addresses());
-    kind_ |= more.is_bytes() ? 0U : Boxed;
+    kind_ = (kind_ | (more.is_bytes() ? 0U : Boxed)) & ~Ordered;
     ::new (static_cast<void *>(&all()[count_++])) region(std::move(more));
   }
   [[gnu::noinline]] void add_beyond(region more) {
-    if (absorbs(more))
+    bool was_ordered = (kind_ & Ordered) != 0;
+    if (!was_ordered && absorbs(more))
       return;
-    if (has_room())
-      append(std::move(more));
+    if (!has_room())
+      return unite_last(more);
+    bool is_last = was_ordered && all()[count_ - 1].addresses_.last < more.addresses_.first;
+    append(std::move(more));
+    if (kind_ != Heap)
+      return;
+    if (is_last)
+      kind_ |= Ordered;
     else
-      unite_last(more);
+      put_in_order();
+  }
+  /// Of ranges of bytes; most of them are in order. Those that touch become one.
+  void put_in_order() noexcept {
+    region *some = all();
+    for (unsigned index = 1; index < count_; ++index)
+      for (unsigned at = index; at > 0 && some[at].addresses_.first < some[at - 1].addresses_.first; --at)
+        std::swap(some[at].addresses_, some[at - 1].addresses_);
+    unsigned kept = 0;
+    for (unsigned index = 0; index < count_; ++index)
+      if (kept == 0 || !some[kept - 1].grow(some[index]))
+        some[kept++].addresses_ = some[index].addresses_;
+    count_ = kept;
+    kind_ |= Ordered;
   }
   /// The set says it already, or does so without another region: unions name the same data again and again.
   [[nodiscard]] bool absorbs(const region &more) noexcept {
@@ -347,7 +398,7 @@ private:
       return true;
     region *larger = allocate(2 * room_);
     if (!larger) {
-      kind_ |= Coarse;
+      kind_ = (kind_ | Coarse) & ~Ordered;
       return false;
     }
     move_bytes(larger, all(), count_);
@@ -438,8 +489,9 @@ private:
   /// Null: they are in the set itself.
   region *heap_ = nullptr;
   unsigned count_ = 0, room_ = capacity;
-  /// Some regions are not plain ranges of bytes; they are on the heap; there was no memory for all. Mostly nothing.
-  enum : unsigned { Boxed = 1, Heap = 2, Coarse = 4 };
+  /// Some regions are not plain ranges of bytes; they are on the heap; there was no memory for all; they are ranges of
+  /// bytes by address with gaps between them, as of many such ranges. Mostly nothing.
+  enum : unsigned { Boxed = 1, Heap = 2, Coarse = 4, Ordered = 8 };
   unsigned kind_ = 0;
   /// The first count_ of these exist, unless they are on the heap.
   union {

@@ -57,6 +57,19 @@ void loop(int *x, int n) {
     base(x + i, 64);
 }
 
+// The program says what follows.
+// CHECK: [[@LINE+2]]:6: remark: function 'says_rest' can be spliced: 1 calls, 1 steps that may be delayed, 0 that wait [-Rpass=tactus]
+#pragma splice func Writes(RE(x, x + n))
+void says_rest(int *x, int n) {
+  for (int i = 64; i < n; i += 64)
+#pragma splice rest Writes(RE(x, x + 64), RE(x + i, x + n))
+    base(x + i, 64);
+#pragma splice rest
+#pragma splice step Writes(RE(x, x + 64))
+  for (int i = 0; i < 64; i++)
+    x[i]++;
+}
+
 // CHECK: [[@LINE+3]]:3: remark: function 'address' waits for all that it declares: the address of 'local' is taken, and the variable may be gone when a step uses it [-Rpass-missed=tactus]
 #pragma splice func Writes(RE(x, x + n), RE(&kept, &kept + 1))
 void address(int *x, int n) {
@@ -142,9 +155,20 @@ void in_one_part_too(int *x, int n, struct tactus_chunks some) {
   x[some.first]++;
 }
 
+// CHECK: [[@LINE+4]]:3: remark: what follows is taken to be all that the function declares: code behind it has no effects that are known [-Rpass-missed=tactus]
+// CHECK: [[@LINE+2]]:5: remark: function 'counted' can be spliced: 0 calls, 1 steps that may be delayed, 1 that wait [-Rpass=tactus]
+#pragma splice func Writes(RE(x, x + n))
+int counted(int *x, int n) {
+  x[0]++;
+  return x[0] + n;
+}
+
 void caller(int *x, int n, void (*pointer)(int *, int)) {
   // CHECK: [[@LINE+1]]:1: remark: step has no effect: it is in no function with '#pragma splice func' [-Rpass-missed=tactus]
 #pragma splice step Reads(RE(x, x + n))
+  pointer(x, n);
+  // CHECK: [[@LINE+1]]:1: remark: rest has no effect: it is in no function with '#pragma splice func' [-Rpass-missed=tactus]
+#pragma splice rest
   pointer(x, n);
   // CHECK: [[@LINE+5]]:5: remark: calls before this code and behind it are not spliced together: it calls functions that may change what they depend on [-Rpass-missed=tactus]
   // CHECK: [[@LINE+1]]:1: remark: try: 1 calls, 0 steps that may be delayed, 1 that wait [-Rpass=tactus]
@@ -153,6 +177,12 @@ void caller(int *x, int n, void (*pointer)(int *, int)) {
     base(x, n);
     pointer(x, n);
   }
+  // CHECK: [[@LINE+5]]:9: remark: call of 'counted' is not spliced: its value is used [-Rpass-missed=tactus]
+  // CHECK: [[@LINE+3]]:3: remark: calls before this code and behind it are not spliced together: it calls 'counted', which may change what they depend on [-Rpass-missed=tactus]
+  // CHECK: [[@LINE+1]]:1: remark: try has no effect: no function with '#pragma splice func' is called in it, as a statement [-Rpass-missed=tactus]
+#pragma splice try
+  for (int i = 0; i < 9; i++)
+    n = counted(x, n);
   // CHECK: [[@LINE+3]]:5: remark: try has no effect: the address of 'local' is taken, and the variable may be gone when a step uses it [-Rpass-missed=tactus]
 #pragma splice try(3)
   for (int i = 0; i < 9; i++) {

@@ -81,6 +81,49 @@ void nothing(double *a, long n) {
   a[3] = 2;
 }
 
+// Few iterations stay a loop; one is none.
+void few(double *a, double *b, long n) {
+#pragma splice
+  // CHECK-DAG: [[@LINE+1]]:3: remark: spliced: 2 passes over arrays, whose effects are derived [-Rpass=tactus]
+  for (int t = 0; t < 2; t++) {
+    for (long i = 1; i < n; i++)
+      a[i] = b[i - 1] + b[i];
+    for (long i = 1; i < n; i++)
+      b[i] = a[i];
+  }
+#pragma splice
+  // CHECK-DAG: [[@LINE+1]]:3: remark: not spliced: this loop does not repeat [-Rpass-missed=tactus]
+  for (int t = 0; t < 1; t++) {
+    for (long i = 1; i < n; i++)
+      a[i] = b[i - 1] + b[i];
+    for (long i = 1; i < n; i++)
+      b[i] = a[i];
+  }
+  // CHECK-DAG: [[@LINE+1]]:3: remark: spliced: 1 pass over arrays, whose effects are derived [-Rpass=tactus]
+  for (int t = 0; t < 2; t++)
+#pragma splice
+    for (long i = 1; i < n; i++)
+      a[i] = b[i - 1] + a[i];
+}
+
+// A row begins at one of two places: remainders are bounded, in long and in int.
+void colours(double *restrict a, long rows, long columns, int steps, double (*plane)[100]) {
+#pragma splice
+  // CHECK-DAG: [[@LINE+1]]:3: remark: spliced: 2 passes over arrays, whose effects are derived [-Rpass=tactus]
+  for (int t = 0; t < steps; t++)
+    for (int colour = 0; colour < 2; colour++)
+      for (long i = 1; i < rows - 1; i++)
+        for (long j = 1 + (i + colour) % 2; j < columns - 1; j += 2)
+          a[i * columns + j] = a[(i - 1) * columns + j] + a[(i + 1) * columns + j];
+#pragma splice
+  // CHECK-DAG: [[@LINE+1]]:3: remark: spliced: 2 passes over arrays, whose effects are derived [-Rpass=tactus]
+  for (int t = 0; t < steps; t++)
+    for (int colour = 0; colour < 2; colour++)
+      for (int i = 1; i < 77; i++)
+        for (int j = 1 + (i + colour) % 2; j < 99; j += 2)
+          plane[i][j] = plane[i - 1][j] + plane[i + 1][j] + plane[i][j - 1] + plane[i][j + 1];
+}
+
 // Directions come from a table of constants, and a short loop goes through them.
 static const long direction[9] = {0, 1, 0, -1, 0, 7, 5, -7, -5};
 void directions(double *a, double *b, long n, long steps) {

@@ -69,7 +69,7 @@ def check_liar(program, source, workers):
         fail(f"{program} tells no lie, and ends with {done.returncode}: {done.stderr}")
     for mistake, number in mistakes.items():
         done = run(program, mistake, workers=workers)
-        pattern = rf"tactus: error: \S*{source.name}:{number}: (reads|writes) \[.*(declares: .*; correct its effects|outside of a step.*)\n"
+        pattern = rf"tactus: error: \S*{source.name}:{number}: (a step )?(reads|writes) \[.*(declares: .*; correct its effects|outside of a step.*|is left with: .*)\n"
         if done.returncode != -6 or not re.fullmatch(pattern, done.stderr):
             fail(f"{program} {mistake} on {workers} workers ends with {done.returncode}: {done.stderr}")
 

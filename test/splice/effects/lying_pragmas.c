@@ -60,8 +60,19 @@ void in_parts(int *y, int n) {
       y[i] *= 3;
 }
 
+#pragma splice func Writes(tactus_range(y, y + n))
+void in_turn(int *y, int n, int end) {
+#pragma splice rest Writes(tactus_range(y + 1, y + end))
+#pragma splice step Writes(tactus_range(y, y + 1))
+  y[0]++;
+#pragma splice step Writes(tactus_range(y + 1, y + n))
+  for (int i = 1; i < n; i++) /* rest */
+    y[i]++;
+}
+
 int main(int count, char **arguments) {
   mistake = count > 1 ? arguments[1] : "none";
+  int end = is("rest") ? 1 : N;
 #pragma splice try(4)
   for (int i = 0; i < 4; i++) {
     add(a, b, N);
@@ -70,6 +81,7 @@ int main(int count, char **arguments) {
     clear(b, N);
     in_parts(a, N);
     in_parts(a, N);
+    in_turn(a, N, end);
   }
   printf("%d\n", a[N] + b[N]);
   return 0;

@@ -70,6 +70,8 @@ class Program:
         if self.random.random() < 0.3:
             emit(f"#pragma splice step {self.clauses('half', '1')}")
             emit(f"    {{ long i = half; {work} }}")
+        if self.random.random() < 0.3:
+            emit(f"#pragma splice rest {self.clauses('half', '(n - half)')}")
         emit(f"    walk({'v, o' if self.view else 'x, y'}, half);")
         emit(f"    walk({'v, o + half' if self.view else 'x + half, y + half'}, n - half);")
         emit("    return;")

@@ -109,12 +109,27 @@ def check_undivided(compilers):
         fail(f"{source}: the statistics name lines {found}, not {expected}")
 
 
+def check_reasons(compilers):
+    """The statistics say why calls do not come together, and where."""
+    source = HERE / "programs" / "alone.c"
+    lines = source.read_text().splitlines()
+    expected = {(number, line.split("// ")[1]) for number, line in enumerate(lines[1:], 2) if "// " in line}
+    compare(compilers, "alone", [source])
+    program = compilers.folder / "alone.fast"
+    run(program, compilers.folder, TACTUS_WORKERS=1)
+    sites = json.loads((compilers.folder / f"{program.name}.splice.json").read_text())["sites"]
+    found = {(cut["line"], cut["reason"]) for site in sites for cut in site["cuts"]}
+    if len(found) != len(expected) or not all(any(line == number and words in reason for line, reason in found)
+                                              for number, words in expected):
+        fail(f"{source}: the statistics say {found}, not {expected}")
+
+
 def main():
     compilers = Compilers(*sys.argv[1:4])
     programs = HERE / "programs"
     chosen = sys.argv[4:] or ["figure3.c", "values.c", "refused.c", "regions.c", "parts.c", "exceptions.cpp", "figures.cpp",
                                "between_calls.c", "deep.c", "undivided.c",
-                               "between_members.cpp", "through_pointers.c", "memory.cpp", "derived.cpp", "shapes.c"]
+                               "between_members.cpp", "through_pointers.c", "memory.cpp", "derived.cpp", "shapes.c", "rest.c"]
     for name in chosen:
         sources = [programs / name, *sorted(programs.glob(f"{Path(name).stem}_*"))]
         delayed = compare(compilers, Path(name).stem, sources)
@@ -123,6 +138,8 @@ def main():
         if name == "undivided.c":
             check_undivided(compilers)
         print(f"{name}: {delayed} delayed steps")
+    if not sys.argv[4:]:
+        check_reasons(compilers)
 
 
 if __name__ == "__main__":
