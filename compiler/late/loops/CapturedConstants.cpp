@@ -55,7 +55,8 @@ public:
         return false;
       (runsTasks(*call->getFunction()) ? tasks : entries).push_back(call);
     }
-    return !tasks.empty() && !entries.empty();
+    return !tasks.empty() && !entries.empty() &&
+           all_of(tasks, [&](const CallBase *call) { return isNamedHereAlone(*call->getFunction()); });
   }
 
   bool tell() {
@@ -77,6 +78,16 @@ private:
   Function &slice;
   const DataLayout &layout;
   SmallVector<CallBase *, 2> entries, tasks;
+
+  /// Do code and tables name it, or a descriptor of it, in the slice alone? Where LLVM has inlined the slice, tasks of that
+  /// copy call the slice as well, with what an entry has passed that is no call any more.
+  bool isNamedHereAlone(const Value &named) const {
+    return all_of(named.users(), [&](const User *user) {
+      if (const auto *instruction = dyn_cast<Instruction>(user))
+        return instruction->getFunction() == &slice;
+      return isNamedHereAlone(*user);
+    });
+  }
 
   uint64_t bytesOf(Type &type) const { return layout.getTypeStoreSize(&type).getKnownMinValue(); }
 
