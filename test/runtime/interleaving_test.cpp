@@ -173,6 +173,8 @@ void exploreJoin(unsigned completers, unsigned rounds, Explorer &explorer, bool 
             ModelSlot *grant = state->parker.park();
             if (!grant || grant->number < 1)
               explorer.fail("woken without a slot");
+            if (!join.done())
+              explorer.fail("woken by somebody who has spoken of another join");
           }
           join.retract();
         }
