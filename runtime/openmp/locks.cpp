@@ -50,7 +50,7 @@ struct Waiting {
 
   /// Spins and yields first; a section that takes long is not waited for by running.
   void wait(Word &word, uint32_t seen) {
-    constexpr unsigned LooksWithoutYield = 512, SpinningLooks = 2048, Defeats = 4, LongestSleep = 1;
+    constexpr unsigned LooksWithoutYield = 512, SpinningLooks = 2048, Defeats = 4, LongestMicroseconds = 1000;
     if (looks < SpinningLooks)
       return pauseProcessor(++looks < LooksWithoutYield ? 0 : looks);
     int error = errno;
@@ -59,7 +59,7 @@ struct Waiting {
     bool isMarked = (seen == Held || seen == Awaited) && seen != wanted &&
                     word.compare_exchange_strong(seen, wanted, std::memory_order_relaxed);
     if (!isFree(seen))
-      SystemAtomics::waitFor(word, isMarked ? wanted : seen, LongestSleep);
+      SystemAtomics::waitFor(word, isMarked ? wanted : seen, LongestMicroseconds);
     errno = error;
   }
 

@@ -21,8 +21,8 @@ void SystemAtomics::wait(std::atomic<uint32_t> &word, uint32_t expected) {
   syscall(SYS_futex, &word, FUTEX_WAIT_PRIVATE, expected, nullptr, nullptr, 0);
 }
 
-void SystemAtomics::waitFor(std::atomic<uint32_t> &word, uint32_t expected, uint32_t milliseconds) {
-  timespec time{milliseconds / 1000, milliseconds % 1000 * 1000000L};
+void SystemAtomics::waitFor(std::atomic<uint32_t> &word, uint32_t expected, uint64_t microseconds) {
+  timespec time{static_cast<time_t>(microseconds / 1000000), static_cast<long>(microseconds % 1000000 * 1000)};
   syscall(SYS_futex, &word, FUTEX_WAIT_PRIVATE, expected, &time, nullptr, 0);
 }
 

@@ -259,7 +259,7 @@ void freeSlot(WorkerSlot &slot) {
 }
 
 /// A worker that has had nothing to do for so long may have nothing to do for ever.
-static constexpr uint32_t IdleMilliseconds = 100;
+static constexpr uint64_t IdleMicroseconds = 100000;
 
 void parkIdle(ThreadState &thread) {
   {
@@ -273,7 +273,7 @@ void parkIdle(ThreadState &thread) {
   if (freeSlotCount.load(std::memory_order_seq_cst) > 0 && anyWork())
     wakeOne(); // perhaps this very thread
   thread.counters.parks.add();
-  thread.slot = thread.parker.park(IdleMilliseconds, giveStackBack);
+  thread.slot = thread.parker.park(IdleMicroseconds, giveStackBack);
 }
 
 void lockPool() {

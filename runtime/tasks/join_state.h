@@ -18,6 +18,9 @@
 // and does not sleep; if W's announcement comes first, C sees it and wakes W. The join's memory belongs to W, who frees
 // it after the last task: C may read it after its decrement only in the second case, where W sleeps until C has spoken.
 //
+// A waiter that keeps its slot sleeps for a bounded time. Its retract() is then the third operation on that word: if
+// tasks are unfinished, no completer has seen the announcement; else one has, and W parks until C has spoken.
+//
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_RUNTIME_TASKS_JOIN_STATE_H
 #define TACTUS_RUNTIME_TASKS_JOIN_STATE_H
@@ -51,8 +54,9 @@ public:
   /// Release: completers see those fields. Acquire: as done().
   [[nodiscard]] bool announce() { return (word.fetch_or(Waiting, std::memory_order_acq_rel) & ~Waiting) != 0; }
 
-  /// Owner, woken: back to normal, the join may get tasks again.
-  void retract() { word.fetch_and(~Waiting, std::memory_order_relaxed); }
+  /// Owner: back to normal, the join may get tasks again. True if tasks are unfinished: nobody is on the way then who
+  /// would wake the owner. Else somebody is, or has been.
+  bool retract() { return (word.fetch_and(~Waiting, std::memory_order_relaxed) & ~Waiting) != 0; }
 };
 
 /// Where one thread sleeps. A grant is what it receives on waking up.
@@ -73,11 +77,16 @@ public:
     return grant;
   }
 
-  /// The same. If nothing comes for so long, `settle` is called first.
-  template <typename Settle> Grant *park(uint32_t milliseconds, Settle settle) {
+  /// Waits for so long at most. True if park() will not sleep.
+  bool waitFor(uint64_t microseconds) {
     if (signal.load(std::memory_order_relaxed) == 0)
-      Policy::waitFor(signal, 0, milliseconds);
-    if (signal.load(std::memory_order_relaxed) == 0)
+      Policy::waitFor(signal, 0, microseconds);
+    return signal.load(std::memory_order_relaxed) != 0;
+  }
+
+  /// As park(). If nothing comes for so long, `settle` is called first.
+  template <typename Settle> Grant *park(uint64_t microseconds, Settle settle) {
+    if (!waitFor(microseconds))
       settle();
     return park();
   }

@@ -43,7 +43,7 @@ public:
   template <typename Condition> void sleep(Condition hasAnybodyStepped, uint32_t milliseconds) {
     state.store(Asleep, std::memory_order_seq_cst);
     if (!hasAnybodyStepped())
-      Policy::waitFor(state, Asleep, milliseconds);
+      Policy::waitFor(state, Asleep, uint64_t{milliseconds} * 1000);
     state.store(Awake, std::memory_order_relaxed);
   }
 };

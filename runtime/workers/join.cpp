@@ -39,7 +39,6 @@
 #include <algorithm>
 #include <cerrno>
 #include <sched.h>
-#include <time.h>
 
 namespace tactus {
 
@@ -119,8 +118,7 @@ static void waitWithSlot(ThreadState &thread, Join *join) {
       runStolenTask(thread, task);
       continue;
     }
-    timespec moment{0, 200000};
-    nanosleep(&moment, nullptr);
+    sleepUntilDone(thread, join->state, join->waiter);
   }
 }
 
@@ -145,23 +143,12 @@ static void waitForTasks(ThreadState &thread, Join *join) {
     }
     if (thread.slot) {
       thread.slot->setActivity(WorkerSlot::Busy);
-      if (threadNumbersAreUsed() || !giveSlotBack(thread)) {
-        waitWithSlot(thread, join);
-        continue;
-      }
     }
-    Sleeper sleeper(thread, join->state, join->waiter);
-    if (!join->state.announce()) {
-      sleeper.withdraw();
-      join->state.retract();
-      break;
-    }
-    thread.counters.parks.add();
-    {
-      Patience::Sleep sleep(thread.patience);
-      thread.slot = thread.parker.park();
-    }
-    join->state.retract();
+    Patience::Sleep sleep(thread.patience);
+    if (thread.slot && (threadNumbersAreUsed() || !giveSlotBack(thread)))
+      waitWithSlot(thread, join);
+    else
+      sleepUntilDone(thread, join->state, join->waiter);
   }
   // Without a slot the thread goes on sequentially; it asks again at its next beat.
   if (!thread.slot)

@@ -10,8 +10,9 @@
 #include "os/settings.h"
 #include "regions/strand_slot.h"
 #include "slots/pool.h"
+#include "tasks/event_table.h"
 
-#include <time.h>
+#include <optional>
 
 namespace tactus {
 
@@ -34,43 +35,71 @@ void startEvents() {
   events = memory ? Events(static_cast<Events::Bucket *>(memory), settings.eventBuckets) : Events(&onlyBucket, 1);
 }
 
-Sleeper::Sleeper(ThreadState &thread, const JoinState<> &state, ThreadState *&field) : entry{&state, &thread} {
-  if (settings.eager)
-    events.insert(entry);
-  else
-    field = &thread;
+namespace {
+
+/// A thread that is going to sleep until `state` is done. Made before it announces itself, on its stack.
+class Sleeper {
+  Events::Entry entry;
+
+public:
+  Sleeper(ThreadState &thread, const JoinState<> &state, ThreadState *&field) : entry{&state, &thread} {
+    if (settings.eager)
+      events.insert(entry);
+    else
+      field = &thread;
+  }
+  /// Nobody will come.
+  void withdraw() {
+    if (settings.eager)
+      events.remove(entry);
+  }
+};
+
+} // namespace
+
+/// A thread with a slot has more to look after than what it waits for, and is told of that alone.
+static constexpr uint64_t MicrosecondsWithSlot = 200;
+
+void sleepUntilDone(ThreadState &thread, JoinState<> &state, ThreadState *&field) {
+  Sleeper sleeper(thread, state, field);
+  if (!state.announce()) {
+    state.retract();
+    return sleeper.withdraw();
+  }
+  thread.counters.parks.add();
+  if (thread.slot && !thread.parker.waitFor(MicrosecondsWithSlot) && state.retract())
+    return sleeper.withdraw();
+  thread.slot = thread.parker.park();
+  state.retract();
 }
 
-void Sleeper::withdraw() {
-  if (settings.eager)
-    events.remove(entry);
-}
-
-ThreadState *takeSleeper(const JoinState<> &state, ThreadState *field) {
-  return settings.eager ? events.take(&state) : field;
+void wakeSleeper(ThreadState &thread, const JoinState<> &state, ThreadState *field) {
+  ThreadState *waiter = settings.eager ? events.take(&state) : field;
+  WorkerSlot *slot = waiter->slot;
+  if (!slot && thread.slot) {
+    // This thread becomes a spare.
+    slot = thread.slot;
+    thread.slot = nullptr;
+    thread.counters.handOvers.add();
+    slot->setActivity(WorkerSlot::Busy);
+  }
+  waiter->parker.unpark(slot);
 }
 
 void waitUntilDone(ThreadState &thread, JoinState<> &state, ThreadState *&field) {
   uint64_t start = clock::now();
+  std::optional<Patience::Sleep> sleep;
   for (unsigned round = 0; !state.done(); ++round) {
     bool keepsWork = thread.slot && thread.slot->deque.size() > 0;
     if (clock::now() - start < thread.patience.ticks(keepsWork)) {
       pauseProcessor(round);
       continue;
     }
-    if (thread.slot && (threadNumbersAreUsed() || !giveSlotBack(thread))) {
-      timespec moment{0, 200000};
-      nanosleep(&moment, nullptr);
-      continue;
-    }
-    Sleeper sleeper(thread, state, field);
-    if (state.announce()) {
-      thread.counters.parks.add();
-      Patience::Sleep sleep(thread.patience);
-      thread.slot = thread.parker.park();
-    } else {
-      sleeper.withdraw();
-    }
+    if (thread.slot && !threadNumbersAreUsed())
+      giveSlotBack(thread);
+    if (!sleep)
+      sleep.emplace(thread.patience);
+    sleepUntilDone(thread, state, field);
   }
   // Without a slot the thread goes on sequentially; it asks again at its next beat.
   if (!thread.slot)
@@ -78,14 +107,8 @@ void waitUntilDone(ThreadState &thread, JoinState<> &state, ThreadState *&field)
 }
 
 void completeAndWake(ThreadState &thread, JoinState<> &state, ThreadState *&field) {
-  if (!state.complete())
-    return;
-  ThreadState *waiter = takeSleeper(state, field);
-  WorkerSlot *slot = thread.slot;
-  thread.slot = nullptr;
-  if (slot)
-    thread.counters.handOvers.add();
-  waiter->parker.unpark(slot);
+  if (state.complete())
+    wakeSleeper(thread, state, field);
 }
 
 } // namespace tactus

@@ -9,7 +9,6 @@
 #ifndef TACTUS_RUNTIME_WORKERS_SLEEPERS_H
 #define TACTUS_RUNTIME_WORKERS_SLEEPERS_H
 
-#include "tasks/event_table.h"
 #include "tasks/join_state.h"
 #include "threads/thread.h"
 
@@ -18,24 +17,19 @@ namespace tactus {
 /// Makes the event table, if tasks are eager. At the start, and in the child of a fork, where nobody else waits.
 void startEvents();
 
-/// A thread that is going to sleep until `state` is done. Made before it announces itself, on its stack.
-class Sleeper {
-  EventTable<ThreadState>::Entry entry;
+/// Sleeps until `state` is done. With a slot, which nobody else looks after meanwhile, the thread sleeps for a moment
+/// only.
+void sleepUntilDone(ThreadState &thread, JoinState<> &state, ThreadState *&field);
 
-public:
-  Sleeper(ThreadState &thread, const JoinState<> &state, ThreadState *&field);
-  /// All was done already, and nobody will come.
-  void withdraw();
-};
-
-/// Who has announced itself at `state`, whose last task has just finished. Once for each.
-ThreadState *takeSleeper(const JoinState<> &state, ThreadState *field);
+/// Wakes who has announced itself at `state`, of which the calling thread has just completed the last. It goes on with
+/// this thread's slot if it has none.
+void wakeSleeper(ThreadState &thread, const JoinState<> &state, ThreadState *field);
 
 /// Waits until `state` is done, which is something that comes before the calling strand in the program. Nothing runs on
-/// top of the waiting frame: the slot goes to whoever has work.
+/// top of the waiting frame: the slot goes to whoever has work, unless it must not change.
 void waitUntilDone(ThreadState &thread, JoinState<> &state, ThreadState *&field);
 
-/// The one thing that `state` counts is done. Who sleeps until then gets the thread's slot.
+/// The one thing that `state` counts is done.
 void completeAndWake(ThreadState &thread, JoinState<> &state, ThreadState *&field);
 
 } // namespace tactus

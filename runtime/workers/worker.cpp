@@ -143,18 +143,9 @@ void runStolenTask(ThreadState &thread, Task *task) {
   thread.tokens = ownTokens;
   returnPlace(*task);
   join = finishTask(thread, *task);
-  if (!join)
-    return;
-  // The waiter sleeps until it is woken here, so the join still exists. If it has a slot of its own to give, the waiter
-  // runs on with it, and this thread becomes a spare.
-  ThreadState *waiter = takeSleeper(join->state, join->waiter);
-  WorkerSlot *slot = thread.slot;
-  thread.slot = nullptr;
-  if (slot) {
-    thread.counters.handOvers.add();
-    slot->setActivity(WorkerSlot::Busy);
-  }
-  waiter->parker.unpark(slot);
+  // The waiter sleeps until it is woken here, so the join still exists.
+  if (join)
+    wakeSleeper(thread, join->state, join->waiter);
 }
 
 void giveUpSlot(ThreadState &thread) {

@@ -208,6 +208,8 @@ struct ModelAtomics {
     if (word.newest() == expected)
       Explorer::current->sleepOn(&word);
   }
+  /// Time passes at once: whoever is to come before it has come before the call.
+  static void waitFor(Atomic<uint32_t> &, uint32_t, uint64_t) {}
   /// Spinning is sleeping until the word is written to, or there would be no end of schedules.
   static void pauseWhile(Atomic<uint32_t> &word, uint32_t value) { wait(word, value); }
   static void stored(Atomic<uint32_t> &word) { Explorer::current->wakeAll(&word); }

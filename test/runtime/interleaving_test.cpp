@@ -141,8 +141,8 @@ struct ModelSlot {
 };
 
 /// A waiter joins `rounds` loops in turn, each with a task in every completer. The join record is destroyed as soon as
-/// the waiter goes on, as joins of real loops are.
-void exploreJoin(unsigned completers, unsigned rounds, Explorer &explorer) {
+/// the waiter goes on, as joins of real loops are. A waiter that `keepsSlot` first sleeps for a bounded time.
+void exploreJoin(unsigned completers, unsigned rounds, Explorer &explorer, bool keepsSlot = false) {
   struct State {
     // Destroyed by the waiter; the memory stays until the end of the execution.
     std::vector<std::unique_ptr<char[]>> memory;
@@ -165,12 +165,16 @@ void exploreJoin(unsigned completers, unsigned rounds, Explorer &explorer) {
     explorer.add([&] {
       for (unsigned round = 0; round < rounds; ++round) {
         JoinState<ModelAtomics> &join = *state->joins[round];
-        if (!join.done()) {
+        for (bool isBounded = keepsSlot; !join.done(); isBounded = false) {
           state->waiters[round] = &state->parker;
           if (join.announce()) {
+            if (isBounded && !state->parker.waitFor(1) && join.retract())
+              continue;
             ModelSlot *grant = state->parker.park();
             if (!grant || grant->number < 1)
               explorer.fail("woken without a slot");
+            if (!join.done())
+              explorer.fail("woken by somebody who has spoken of another join");
           }
           join.retract();
         }
@@ -210,6 +214,15 @@ TEST(JoinInterleavings, TheParkerServesOneJoinAfterTheOther) {
   Explorer explorer;
   exploreJoin(1, 3, explorer);
   EXPECT_EQ(explorer.failure, "");
+}
+
+TEST(JoinInterleavings, AWaiterThatKeepsItsSlotIsWokenOnceOrNotAtAll) {
+  for (unsigned completers : {1u, 2u}) {
+    Explorer explorer;
+    exploreJoin(completers, 3 - completers, explorer, /*keepsSlot=*/true);
+    EXPECT_EQ(explorer.failure, "");
+    EXPECT_GT(explorer.executions, 10u);
+  }
 }
 
 TEST(JoinInterleavings, TwoCompletersTwoRounds) {

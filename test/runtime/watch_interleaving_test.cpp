@@ -19,11 +19,11 @@ namespace {
 
 /// Sleeps without a limit: time wakes nobody here.
 struct Timeless : ModelAtomics {
-  static void waitFor(Atomic<uint32_t> &word, uint32_t expected, uint32_t) { wait(word, expected); }
+  static void waitFor(Atomic<uint32_t> &word, uint32_t expected, uint64_t) { wait(word, expected); }
 };
 /// Compares, and goes to sleep later.
 struct WaitsLate : ModelAtomics {
-  static void waitFor(Atomic<uint32_t> &word, uint32_t expected, uint32_t) {
+  static void waitFor(Atomic<uint32_t> &word, uint32_t expected, uint64_t) {
     if (word.load(std::memory_order_seq_cst) == expected)
       word.load(std::memory_order_seq_cst), Explorer::current->sleepOn(&word);
   }
