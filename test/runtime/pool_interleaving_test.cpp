@@ -61,6 +61,8 @@ struct Scenario {
   NextRegion next = NextRegion::None;
 };
 
+void PrintTo(const Scenario &scenario, std::ostream *stream) { *stream << scenario.name; }
+
 /// Right, and to be made wrong below.
 struct Rules {
   using News = PoolNews<ModelAtomics>;
