@@ -80,9 +80,8 @@ MetCode findMetCode(const MapTable &table, StackFrame frame, const StackRange &r
   // A quarter of a microsecond each. Behind libomp all have to be seen.
   constexpr unsigned MostFrames = 64, MostBehindLibomp = 1024;
   const link_map *own = libraryOf(reinterpret_cast<uintptr_t>(&findMetCode));
-  // Where the C library is in the program as well, nobody can tell what libtactus has called.
-  if (libraryOf(reinterpret_cast<uintptr_t>(&memcpy)) == own)
-    return MetCode::Other;
+  // Where the C library is in the program as well, whatever libtactus has called may be that.
+  bool isCertain = libraryOf(reinterpret_cast<uintptr_t>(&memcpy)) != own;
   bool hasFound = false, isInLibrary = true, isLeaf = true, hasLibomp = false;
   for (unsigned count = 0; count < (hasLibomp ? MostBehindLibomp : MostFrames); ++count) {
     if (isReturnStub(frame.address))
@@ -92,7 +91,7 @@ MetCode findMetCode(const MapTable &table, StackFrame frame, const StackRange &r
     const char *path = library && library->l_name ? library->l_name : "";
     bool isLibomp = isRuntimeOfOpenMp(path), isWaiting = isWaitingText(frame.address);
     bool isTactus = !isWaiting && isOwn(frame.address, library, own);
-    if ((isLibomp && !isLeaf) || (isTactus && isInLibrary && !hasFound))
+    if ((isLibomp && !isLeaf) || (isTactus && !hasFound && (isInLibrary || !isCertain)))
       return MetCode::Other;
     hasFound |= isTactus;
     hasLibomp |= isLibomp;

@@ -66,9 +66,12 @@ int main(void) {
 }
 END
 cat > "$folder/waits.c" << 'END'
-#include <omp.h>
 #include <sched.h>
 #include <unistd.h>
+#ifdef ALONE
+void begin(void) { alarm(30); }
+#else
+#include <omp.h>
 static omp_lock_t lock;
 void begin(void) {
   alarm(30);
@@ -76,6 +79,7 @@ void begin(void) {
 }
 void enter(void) { omp_set_lock(&lock); }
 void leave(void) { omp_unset_lock(&lock); }
+#endif
 #if defined CRITICAL
 void waitFor(int *flag) {
   for (int isSet = 0; !isSet;) {
@@ -131,4 +135,7 @@ for compiler in "${CC:-clang-19}" "$root/bin/tactus-clang"; do
     done
   done
 done
+# With the C library in the program as well.
+"$root/bin/tactus-clang" -O2 -static -DALONE -fopenmp "$folder/tasks.c" "$folder/waits.c" -o "$folder/program"
+run "tasks, -static"
 exit $status
