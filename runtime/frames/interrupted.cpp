@@ -45,24 +45,65 @@ static const link_map *libraryOf(uintptr_t address) {
   return _dl_find_object(reinterpret_cast<void *>(address), &object) == 0 ? object.dlfo_link_map : nullptr;
 }
 
-bool hasMetProgram(const MapTable &table, StackFrame frame, const StackRange &range) {
-  constexpr unsigned MostFrames = 64;
-  const link_map *own = libraryOf(reinterpret_cast<uintptr_t>(&hasMetProgram));
-  bool hasFound = false, isInLibrary = true;
-  for (unsigned count = 0; count < MostFrames; ++count) {
+namespace {
+/// The code between two labels of the linker's, which are null if there is none.
+struct Text {
+  const char *begin, *end;
+  bool holds(uintptr_t address) const {
+    auto first = reinterpret_cast<uintptr_t>(begin);
+    return address - first < reinterpret_cast<uintptr_t>(end) - first;
+  }
+};
+} // namespace
+
+extern "C" {
+[[gnu::weak, gnu::visibility("hidden")]] extern const char __start_tactus_text[], __stop_tactus_text[];
+[[gnu::weak, gnu::visibility("hidden")]] extern const char __start_tactus_waiting_text[], __stop_tactus_waiting_text[];
+}
+
+/// Whether an address is in libtactus, which is in `own`.
+static bool isOwn([[maybe_unused]] uintptr_t address, [[maybe_unused]] const link_map *library,
+                  [[maybe_unused]] const link_map *own) {
+#ifdef TACTUS_OWN_TEXT
+  return Text{__start_tactus_text, __stop_tactus_text}.holds(address);
+#else
+  return library == own;
+#endif
+}
+
+/// Locks, and what they wait by (os/waiting_text.h).
+static bool isWaitingText(uintptr_t address) {
+  return Text{__start_tactus_waiting_text, __stop_tactus_waiting_text}.holds(address);
+}
+
+MetCode findMetCode(const MapTable &table, StackFrame frame, const StackRange &range) {
+  // A quarter of a microsecond each. Behind libomp all have to be seen.
+  constexpr unsigned MostFrames = 64, MostBehindLibomp = 1024;
+  const link_map *own = libraryOf(reinterpret_cast<uintptr_t>(&findMetCode));
+  // Where the C library is in the program as well, whatever libtactus has called may be that.
+  bool isCertain = libraryOf(reinterpret_cast<uintptr_t>(&memcpy)) != own;
+  bool hasFound = false, isInLibrary = true, isLeaf = true, hasLibomp = false;
+  for (unsigned count = 0; count < (hasLibomp ? MostBehindLibomp : MostFrames); ++count) {
     if (isReturnStub(frame.address))
       frame.address = *originalReturn(frame.address) + 1;
     hasFound |= count > 0 && (table.find(frame.address) || isTaskReturn(frame.address));
     const link_map *library = libraryOf(frame.address);
     const char *path = library && library->l_name ? library->l_name : "";
-    if (isRuntimeOfOpenMp(path) || (!hasFound && isInLibrary && library == own))
-      return false;
-    hasFound |= library == own;
-    isInLibrary = isLibraryOfC(path);
-    if (!stepOut(frame, count == 0 ? FrameKind::Foreign : FrameKind::Calling, range))
-      break;
+    bool isLibomp = isRuntimeOfOpenMp(path), isWaiting = isWaitingText(frame.address);
+    bool isTactus = !isWaiting && isOwn(frame.address, library, own);
+    if ((isLibomp && !isLeaf) || (isTactus && !hasFound && (isInLibrary || !isCertain)))
+      return MetCode::Other;
+    hasFound |= isTactus;
+    hasLibomp |= isLibomp;
+    isInLibrary = isLibomp || isWaiting || isLibraryOfC(path);
+    isLeaf &= isInLibrary;
+    FrameRule rule = findFrameRule(frame.address, count == 0 ? FrameKind::Foreign : FrameKind::Calling);
+    if (!stepOut(frame, rule, range))
+      return !hasFound || (hasLibomp && rule.kind != FrameRule::Outermost) ? MetCode::Other
+             : hasLibomp                                                   ? MetCode::CallOfLibomp
+                                                                           : MetCode::Program;
   }
-  return hasFound;
+  return hasFound && !hasLibomp ? MetCode::Program : MetCode::Other;
 }
 
 } // namespace tactus

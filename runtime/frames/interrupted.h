@@ -14,6 +14,11 @@
 // Code that is not marked (the C library, libtactus, other compilers') may hold a lock that promoting needs, or change
 // what promoting reads. There nothing is found.
 //
+// What begins siblings needs no lock, and allocates nothing (workers/siblings.h). So it may happen in all code that
+// libtactus has not called: the program, and what that has called of the C library, of libomp or of our locks. But
+// libomp may not be asked anything while it is at work. Nor need it be: the thread is in none of its regions if none of
+// its functions is further out than the program.
+//
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_RUNTIME_FRAMES_INTERRUPTED_H
 #define TACTUS_RUNTIME_FRAMES_INTERRUPTED_H
@@ -28,11 +33,19 @@ namespace tactus {
 /// if there is none nearby. For signal handlers.
 bool findMappedFrame(const MapTable &table, StackFrame frame, CallerState &caller);
 
-/// Whether the signal has met the program, or the C library for the program, and all frames are known from there to the
-/// first one with a map, or of libtactus when it has called the program. Neither libtactus, or the C library for it,
-/// nor another runtime of OpenMP's, or anything that this has called: they may be in the middle of something. If
-/// libtactus is linked into the program, the program is taken for it. For signal handlers.
-bool hasMetProgram(const MapTable &table, StackFrame interrupted, const StackRange &range);
+/// What a signal has met.
+enum class MetCode {
+  /// Libtactus or what it has called, what another runtime of OpenMP's has called, or what is not understood.
+  Other,
+  /// The program, or what it has called of the C library or our locks.
+  Program,
+  /// The same of libomp; the thread is in no region of that.
+  CallOfLibomp
+};
+
+/// What there is if all frames are known from there to the first one with a map, or of libtactus when it has called the
+/// program. For signal handlers.
+MetCode findMetCode(const MapTable &table, StackFrame interrupted, const StackRange &range);
 
 } // namespace tactus
 

@@ -18,7 +18,7 @@
 
 #include "abi/stubs.h"
 
-        .text
+        .section tactus_text, "ax", %progbits
         .globl  tactus_return_stubs
         .hidden tactus_return_stubs
         .type   tactus_return_stubs, %function

@@ -23,7 +23,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-        .text
+        .section tactus_text, "ax", @progbits
 
 //===----------------------------------------------------------------------===//
 // int64_t tactus_poll(int64_t *weight), int64_t tactus_beat(int64_t *weight), int64_t tactus_handler_poll(int64_t *weight): `slow` gets the CallerState in `register`

@@ -13,7 +13,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-        .text
+        .section tactus_text, "ax", %progbits
 
         .macro  begin name
         .globl  \name

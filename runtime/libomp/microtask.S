@@ -7,7 +7,7 @@
 // Calls code(thread, bound, arguments[0], ..., arguments[count - 1]).
 //
 //===----------------------------------------------------------------------===//
-	.text
+	.section tactus_text, "ax", @progbits
 	.globl tactus_call_microtask
 	.hidden tactus_call_microtask
 	.type tactus_call_microtask, @function

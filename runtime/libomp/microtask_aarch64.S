@@ -5,7 +5,7 @@
 // As microtask.S, for AArch64: eight arguments are in registers, the two and six of the array's.
 //
 //===----------------------------------------------------------------------===//
-        .text
+        .section tactus_text, "ax", %progbits
         .globl  tactus_call_microtask
         .hidden tactus_call_microtask
         .type   tactus_call_microtask, %function

@@ -28,6 +28,8 @@
 #include <cstdint>
 #include <time.h>
 
+#include "os/waiting_text.h"
+
 using namespace tactus;
 
 namespace {

@@ -15,6 +15,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "os/waiting_text.h"
+
 namespace tactus {
 
 void SystemAtomics::wait(std::atomic<uint32_t> &word, uint32_t expected) {

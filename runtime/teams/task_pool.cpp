@@ -111,10 +111,7 @@ TaskPool *TaskPool::take(uint32_t members, bool fits) {
 }
 
 void TaskPool::giveBack(TaskPool *pool) {
-  // Of meetAtEnd(). Release: who finds it comes behind what it has waited for, as if it had seen that.
-  uint32_t last = pool->allHere.load(std::memory_order_relaxed);
-  pool->published.store(last, std::memory_order_relaxed);
-  pool->round.store(last, std::memory_order_release);
+  pool->rounds.end(pool->news);
   if (!lastPool)
     lastPool = pool;
   else
@@ -142,80 +139,23 @@ void TaskPool::forgetAll() {
 // Queues
 //===----------------------------------------------------------------------===//
 
-void TaskPool::append(Queue &queue, ExplicitTask &task) {
-  task.next = nullptr;
-  task.previous = queue.last;
-  (queue.last ? queue.last->next : queue.first) = &task;
-  queue.last = &task;
-  queue.length.store(queue.length.load(std::memory_order_relaxed) + 1, std::memory_order_seq_cst);
-}
-
-void TaskPool::insertByPriority(Queue &queue, ExplicitTask &task) {
-  ExplicitTask *before = queue.last;
-  while (before && before->priority < task.priority)
-    before = before->previous;
-  if (before == queue.last)
-    return append(queue, task);
-  task.previous = before;
-  task.next = before ? before->next : queue.first;
-  (before ? before->next : queue.first) = &task;
-  task.next->previous = &task;
-  queue.length.store(queue.length.load(std::memory_order_relaxed) + 1, std::memory_order_seq_cst);
-}
-
-void TaskPool::remove(Queue &queue, ExplicitTask &task) {
-  (task.previous ? task.previous->next : queue.first) = task.next;
-  (task.next ? task.next->previous : queue.last) = task.previous;
-  queue.length.store(queue.length.load(std::memory_order_relaxed) - 1, std::memory_order_relaxed);
-}
-
-ExplicitTask *TaskPool::takeFrom(Queue &queue, bool lastFirst, const ExplicitTask *tied, uint32_t ofRound) {
-  if (queue.length.load(std::memory_order_seq_cst) == 0)
-    return nullptr;
-  Holding held(queue.lock);
-  // Relaxed: whoever has put a later team's task there has held the lock behind the change.
-  if (round.load(std::memory_order_relaxed) != ofRound)
-    return nullptr;
-  for (ExplicitTask *task = lastFirst ? queue.last : queue.first; task;
-       task = lastFirst ? task->previous : task->next) {
-    if (tied && task->isTied && !task->descendsFrom(*tied))
-      continue;
-    remove(queue, *task);
-    return task;
-  }
-  return nullptr;
-}
-
 ExplicitTask *TaskPool::find(uint32_t number, const ExplicitTask *tied, uint32_t ofRound) {
-  if (ExplicitTask *task = takeFrom(urgent, false, tied, ofRound))
+  auto mayBegin = [tied](const ExplicitTask &task) { return !tied || !task.isTied || task.descendsFrom(*tied); };
+  if (ExplicitTask *task = urgent.take(false, rounds, ofRound, mayBegin))
     return task;
-  if (ExplicitTask *task = takeFrom(member(number).queue, true, tied, ofRound))
+  if (ExplicitTask *task = member(number).queue.take(true, rounds, ofRound, mayBegin))
     return task;
   uint32_t count = members.load(std::memory_order_relaxed);
   for (uint32_t step = 1; step < count; ++step)
-    if (ExplicitTask *task = takeFrom(member((number + step) % count).queue, false, tied, ofRound))
+    if (ExplicitTask *task = member((number + step) % count).queue.take(false, rounds, ofRound, mayBegin))
       return task;
   return nullptr;
 }
 
 void TaskPool::push(ExplicitTask &task, uint32_t number) {
   happensBefore(&task);
-  Queue &queue = task.priority > 0 ? urgent : member(number == Outside ? 0 : number).queue;
-  {
-    Holding held(queue.lock);
-    if (task.priority > 0)
-      insertByPriority(queue, task);
-    else
-      append(queue, task);
-  }
+  (task.priority > 0 ? urgent : member(number == Outside ? 0 : number).queue).insert(task);
   notify();
-}
-
-void TaskPool::notify() {
-  if (sleepers.load(std::memory_order_seq_cst) == 0 || sleepers.exchange(0, std::memory_order_seq_cst) == 0)
-    return;
-  news.fetch_add(1, std::memory_order_seq_cst);
-  SystemAtomics::wakeAll(news);
 }
 
 //===----------------------------------------------------------------------===//
@@ -223,26 +163,22 @@ void TaskPool::notify() {
 //===----------------------------------------------------------------------===//
 
 uint64_t TaskPool::unfinishedTasks() const {
-  const Room &here = *room.load(std::memory_order_acquire);
-  // Sequentially consistent: see "Sleeping".
-  uint64_t completed = here.others.completed.load(std::memory_order_seq_cst);
-  for (uint32_t index = 0; index < here.capacity; ++index)
-    completed += here.all[index].counts.completed.load(std::memory_order_seq_cst);
-  uint64_t begun = here.others.begun.load(std::memory_order_seq_cst);
-  for (uint32_t index = 0; index < here.capacity; ++index)
-    begun += here.all[index].counts.begun.load(std::memory_order_seq_cst);
-  return begun - completed;
+  Room &here = *room.load(std::memory_order_acquire);
+  return unfinishedTasksOf([&](auto count) {
+    count(here.others);
+    for (uint32_t index = 0; index < here.capacity; ++index)
+      count(here.all[index].counts);
+  });
 }
 
 void TaskPool::begin(ExplicitTask &task, uint32_t number) {
   task.parent->family.fetch_add(ExplicitTask::OneReference + 1, std::memory_order_relaxed);
   if (task.group)
     task.group->unfinished.fetch_add(1, std::memory_order_relaxed);
-  std::atomic<uint64_t> &begun = countsOf(number).begun;
   if (number == Outside)
-    begun.fetch_add(1, std::memory_order_release);
+    countsOf(number).beginAmongOthers();
   else
-    begun.store(begun.load(std::memory_order_relaxed) + 1, std::memory_order_release);
+    countsOf(number).begin();
 }
 
 /// Tasks of the same parent that have waited for it may begin.
@@ -284,8 +220,8 @@ void TaskPool::complete(ExplicitTask &task, uint32_t number) {
   isLastOfSome |= task.finish();
   // From here on the team may end, and with it the implicit tasks that were ancestors. If it has, what is found below
   // is another team's, and waking it up is all that may happen.
-  countsOf(number).completed.fetch_add(1, std::memory_order_seq_cst);
-  if (sleepers.load(std::memory_order_seq_cst) != 0 && (isLastOfSome || unfinishedTasks() == 0))
+  countsOf(number).complete();
+  if (news.isWaitedFor() && (isLastOfSome || unfinishedTasks() == 0))
     notify();
 }
 
@@ -317,39 +253,13 @@ void TaskPool::help(uint32_t number, const ExplicitTask *tied, bool (*done)(void
   for (;;) {
     MemberWait wait(fits.load(std::memory_order_relaxed));
     ExplicitTask *task = nullptr;
-    for (;;) {
-      if (done(context))
-        return;
-      if ((task = find(number, tied, ofRound)))
-        break;
-      if (wait.look())
-        continue;
-      wait.beforeSleep();
-      for (;;) {
-        sleepers.store(1, std::memory_order_seq_cst);
-        uint32_t seen = news.load(std::memory_order_seq_cst);
-        if (done(context) || (task = find(number, tied, ofRound)))
-          break;
-        SystemAtomics::wait(news, seen);
-      }
-      wait.afterSleep();
-      break;
-    }
+    news.await([&] { return done(context) || (task = find(number, tied, ofRound)); }, wait);
     if (!task)
       return;
     happensAfter(task);
     task->run(*task);
   }
 }
-
-namespace {
-struct Meeting {
-  TaskPool *pool;
-  StrandTeam *team;
-  void (*whenAllAreHere)(StrandTeam &);
-  uint32_t mine;
-};
-} // namespace
 
 void TaskPool::awaitDependences(ExplicitTask &parent, const abi::Dependence *items, uint64_t count, uint32_t number) {
   if (!parent.dependences)
@@ -368,52 +278,44 @@ void TaskPool::awaitDependences(ExplicitTask &parent, const abi::Dependence *ite
 }
 
 void TaskPool::meet(TeamMember &member, void (*whenAllAreHere)(StrandTeam &)) {
-  StrandTeam &team = *member.team;
-  Meeting meeting{this, &team, whenAllAreHere, round.load(std::memory_order_relaxed)};
+  struct Meeting {
+    TaskPool &pool;
+    StrandTeam &team;
+    void (*whenAllAreHere)(StrandTeam &);
+    uint32_t mine;
+  } meeting{*this, *member.team, whenAllAreHere, rounds.current()};
   happensBefore(this);
-  // Sequentially consistent: see "Sleeping".
-  if (team.places.arrive(team.plan.size))
-    allHere.store(meeting.mine + 1, std::memory_order_seq_cst);
+  if (meeting.team.places.arrive(meeting.team.plan.size))
+    rounds.noteAllHere(meeting.mine);
   help(
       member.number, nullptr,
       [](void *context) {
         auto &here = *static_cast<Meeting *>(context);
-        TaskPool &pool = *here.pool;
-        uint32_t mine = here.mine;
-        if (pool.round.load(std::memory_order_acquire) != mine)
-          return true;
-        if (pool.allHere.load(std::memory_order_seq_cst) != mine + 1 || pool.unfinishedTasks() != 0)
-          return false;
-        // One of those that see it publishes.
-        uint32_t expected = mine;
-        if (!pool.published.compare_exchange_strong(expected, mine + 1, std::memory_order_acq_rel))
-          return false;
-        here.whenAllAreHere(*here.team);
-        pool.round.store(mine + 1, std::memory_order_seq_cst);
-        pool.notify();
-        return true;
+        return here.pool.rounds.pass(
+            here.mine, here.pool.news, [&] { return here.pool.unfinishedTasks(); },
+            [&] { here.whenAllAreHere(here.team); });
       },
       &meeting, meeting.mine);
   happensAfter(this);
 }
 
 void TaskPool::meetAtEnd(TeamMember &member) {
-  StrandTeam &team = *member.team;
-  Meeting meeting{this, &team, nullptr, round.load(std::memory_order_relaxed)};
+  struct Meeting {
+    TaskPool &pool;
+    uint32_t mine;
+  } meeting{*this, rounds.current()};
   uint32_t number = member.number;
   happensBefore(this);
-  // Sequentially consistent: see "Sleeping".
+  StrandTeam &team = *member.team;
   if (team.places.arrive(team.plan.size)) {
-    allHere.store(meeting.mine + 1, std::memory_order_seq_cst);
+    rounds.noteAllHere(meeting.mine);
     notify();
   }
   help(
       number, nullptr,
       [](void *context) {
         auto &here = *static_cast<Meeting *>(context);
-        TaskPool &pool = *here.pool;
-        return pool.round.load(std::memory_order_acquire) != here.mine ||
-               (pool.allHere.load(std::memory_order_seq_cst) == here.mine + 1 && pool.unfinishedTasks() == 0);
+        return here.pool.rounds.hasEnded(here.mine, [&] { return here.pool.unfinishedTasks(); });
       },
       &meeting, meeting.mine);
   happensAfter(this);

@@ -8,27 +8,8 @@
 //
 //     create ──► queue of the creating member ──► its own last one first, another's first one ──► run ──► complete
 //
-// A team that has a pool meets at the pool's barrier, which ends when all members are there and no task is left:
-//
-//     member comes     places.arrive(): the last one to come notes `allHere`
-//     all that wait    run tasks, until allHere and no task is unfinished; one of them publishes the next round
-//
-// At a region's end each member sees by itself that all are here and that no task is left, and leaves. The master may
-// begin another region with the same pool, or give it back, while others have not looked yet: it changes the round
-// before that. Who finds another round than it came with leaves, and takes no task: it looks at the round under the
-// lock of the queue in which the task is.
-//
-// Counting. A task costs no change of a word that all members change. Each member counts the tasks that it has begun
-// and those that it has completed. Who wants to know whether all are complete adds up the second numbers, and then the
-// first ones. A task's beginning is in front of its end, and of the end of whatever began it. So a task whose end has
-// been seen has been seen to begin, and so has all that it has begun. If the sums are the same when all members wait,
-// there is no task that has not been seen.
-//
-// Sleeping. Who has nothing to do raises `sleepers`, reads `news`, looks once more, and sleeps while `news` is the
-// same. Who changes something that others may wait for changes it first, then reads `sleepers`. If that is raised, it
-// lowers it, changes `news`, and wakes all. All of it is sequentially consistent, so one of them sees the other. Who
-// wakes up raises `sleepers` again before it looks, so no further system call is made for threads that are about to
-// wake up.
+// A team that has a pool meets at the pool's barrier, which ends when all members are there and no task is left. How
+// they see that, and how they sleep, is in pool_protocol.h.
 //
 // A tied task may only begin on a thread below tied tasks that it descends from [OpenMP 5.2, 12.9]: what a task waits
 // for is finished by what it runs, and no lock that a suspended task holds is waited for by what runs on top of it
@@ -41,8 +22,8 @@
 #define TACTUS_RUNTIME_TEAMS_TASK_POOL_H
 
 #include "os/atomics.h"
-#include "os/spin_lock.h"
 #include "tasks/dependence_graph.h"
+#include "teams/pool_protocol.h"
 #include "teams/strand_team.h"
 
 #include <atomic>
@@ -116,25 +97,15 @@ struct TaskDependences {
 };
 
 class TaskPool {
-  struct alignas(64) Queue {
-    SpinLock<> lock;
-    ExplicitTask *first = nullptr, *last = nullptr;
-    // Under the lock; read without, as a hint. Sequentially consistent: see "Sleeping".
-    std::atomic<uint32_t> length{0};
-  };
-  /// Of one member's tasks: see "Counting". Only the member changes `begun`. Both with release, read with acquire.
-  struct alignas(64) Counts {
-    std::atomic<uint64_t> begun{0}, completed{0};
-  };
   struct Member {
-    Queue queue;
-    Counts counts;
+    PoolQueue<ExplicitTask> queue;
+    TaskCounts<> counts;
   };
   /// Room for so many members. It stays when a larger one takes its place: who has just completed a task may look.
   struct Room {
     uint32_t capacity;
     /// What other threads than members count.
-    Counts others;
+    TaskCounts<> others;
     Member all[];
   };
 
@@ -154,9 +125,7 @@ public:
   static void forgetAll();
 
   /// A member that creates another task should run it itself.
-  bool isFull(uint32_t number) const {
-    return member(number).queue.length.load(std::memory_order_relaxed) >= mostInQueue;
-  }
+  bool isFull(uint32_t number) const { return member(number).queue.size() >= mostInQueue; }
 
   /// The task exists from now on: its parent, its group and the team wait for it.
   void begin(ExplicitTask &task, uint32_t number);
@@ -170,14 +139,12 @@ public:
   void awaitDependences(ExplicitTask &parent, const abi::Dependence *items, uint64_t count, uint32_t number);
 
   /// A task that the member may begin below `tied`; null if there is none.
-  ExplicitTask *find(uint32_t number, const ExplicitTask *tied) {
-    return find(number, tied, round.load(std::memory_order_relaxed));
-  }
+  ExplicitTask *find(uint32_t number, const ExplicitTask *tied) { return find(number, tied, rounds.current()); }
   /// Runs tasks, and sleeps where there are none, until `done(context)`. What changes that is followed by notify().
   void help(uint32_t number, const ExplicitTask *tied, bool (*done)(void *), void *context) {
-    help(number, tied, done, context, round.load(std::memory_order_relaxed));
+    help(number, tied, done, context, rounds.current());
   }
-  void notify();
+  void notify() { news.notify(); }
 
   /// All members meet, and all tasks are complete.
   void meet(TeamMember &member, void (*whenAllAreHere)(StrandTeam &));
@@ -189,14 +156,10 @@ public:
   uint64_t unfinishedTasks() const;
 
 private:
-  /// See "Sleeping". `sleepers` is 0 or 1.
-  alignas(64) std::atomic<uint32_t> sleepers{0};
-  std::atomic<uint32_t> news{0};
-  alignas(64) std::atomic<uint32_t> round{0};
-  /// The round that ends when no tasks are left, and the one that somebody is about to publish.
-  std::atomic<uint32_t> allHere{0}, published{0};
+  PoolNews<> news;
+  PoolRounds<> rounds;
   /// Tasks with priorities, highest first.
-  Queue urgent;
+  PoolQueue<ExplicitTask> urgent;
   // Written between two teams; release and acquire.
   std::atomic<Room *> room{nullptr};
   // Relaxed: who has not left an earlier team yet may find another number.
@@ -205,17 +168,13 @@ private:
   TaskPool *nextUnused = nullptr;
 
   Member &member(uint32_t number) const { return room.load(std::memory_order_relaxed)->all[number]; }
-  Counts &countsOf(uint32_t number) const {
+  TaskCounts<> &countsOf(uint32_t number) const {
     Room &here = *room.load(std::memory_order_relaxed);
     return number == Outside ? here.others : here.all[number].counts;
   }
   static TaskPool *takeAny();
   static void giveToOthers(TaskPool *pool);
   void releaseSuccessors(ExplicitTask &task, uint32_t number);
-  static void append(Queue &queue, ExplicitTask &task);
-  static void insertByPriority(Queue &queue, ExplicitTask &task);
-  static void remove(Queue &queue, ExplicitTask &task);
-  ExplicitTask *takeFrom(Queue &queue, bool lastFirst, const ExplicitTask *tied, uint32_t ofRound);
   ExplicitTask *find(uint32_t number, const ExplicitTask *tied, uint32_t ofRound);
   void help(uint32_t number, const ExplicitTask *tied, bool (*done)(void *), void *context, uint32_t ofRound);
 };

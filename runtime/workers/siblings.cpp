@@ -136,6 +136,9 @@ static void beginPart(ThreadState &thread, const SiblingOffer &offer, const Late
 
 /// Inside a region of libomp's, its threads are the parallelism; and a log of what is promoted allocates.
 static bool mayBegin() { return !settings.events && !insideLibompRegion(); }
+static bool mayBeginIn(MetCode met) {
+  return met == MetCode::CallOfLibomp ? !settings.events : met == MetCode::Program && mayBegin();
+}
 
 /// Youngest first.
 static void beginAll(ThreadState &thread, SiblingOffer &offer, const LatentWork &work) {
@@ -169,7 +172,7 @@ bool beginSiblingsAtOnce(ThreadState &thread, StackFrame interrupted, bool isWai
     return false;
   unsigned begun = 0;
   LatentWork work;
-  if (hasMetProgram(*table, interrupted, thread.stack) && mayBegin()) {
+  if (mayBeginIn(findMetCode(*table, interrupted, thread.stack))) {
     collectAround(thread, *table, interrupted, work);
     dropDeepRegionsAround(thread, *table, interrupted, work);
   }

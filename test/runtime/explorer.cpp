@@ -18,10 +18,19 @@ void Explorer::enter(unsigned high, unsigned low) {
   current->switchToScheduler();
 }
 
+void Explorer::goOn(Place &from, Place &to) {
+  if (_setjmp(from.here))
+    return;
+  if (to.hasStarted)
+    _longjmp(to.here, 1);
+  to.hasStarted = true;
+  setcontext(&to.start);
+}
+
 void Explorer::switchToScheduler() {
   Fiber *fiber = running;
   running = nullptr;
-  swapcontext(&fiber->context, &schedulerContext);
+  goOn(fiber->place, schedulerPlace);
 }
 
 void Explorer::point(const void *address, bool write) {
@@ -78,14 +87,14 @@ void Explorer::fail(const std::string &message) {
 void Explorer::add(std::function<void()> body) {
   auto fiber = std::make_unique<Fiber>();
   fiber->body = std::move(body);
-  fiber->stack = std::make_unique<char[]>(StackBytes);
-  getcontext(&fiber->context);
-  fiber->context.uc_stack.ss_sp = fiber->stack.get();
-  fiber->context.uc_stack.ss_size = StackBytes;
-  fiber->context.uc_link = nullptr;
+  fiber->stack.reset(new char[StackBytes]); // not zeroed: there are millions
+  getcontext(&fiber->place.start);
+  fiber->place.start.uc_stack.ss_sp = fiber->stack.get();
+  fiber->place.start.uc_stack.ss_size = StackBytes;
+  fiber->place.start.uc_link = nullptr;
   uintptr_t address = reinterpret_cast<uintptr_t>(fiber.get());
-  makecontext(&fiber->context, reinterpret_cast<void (*)()>(&Explorer::enter), 2, static_cast<unsigned>(address >> 32),
-              static_cast<unsigned>(address));
+  makecontext(&fiber->place.start, reinterpret_cast<void (*)()>(&Explorer::enter), 2,
+              static_cast<unsigned>(address >> 32), static_cast<unsigned>(address));
   fibers.push_back(std::move(fiber));
 }
 
@@ -94,7 +103,7 @@ bool Explorer::runOnce() {
   ++executions;
   auto resume = [&](Fiber &fiber) {
     running = &fiber;
-    swapcontext(&schedulerContext, &fiber.context);
+    goOn(schedulerPlace, fiber.place);
   };
   // Every fiber runs up to its first operation, which touches nothing shared.
   for (auto &fiber : fibers)
@@ -155,6 +164,7 @@ bool Explorer::nextSchedule() {
 
 void Explorer::explore(const std::function<void()> &start, const std::function<void()> &finish) {
   current = this;
+  schedulerPlace.hasStarted = true;
   do {
     fibers.clear();
     weakMemory.clear();

@@ -26,6 +26,7 @@
 #include <cstring>
 #include <functional>
 #include <memory>
+#include <setjmp.h>
 #include <string>
 #include <ucontext.h>
 #include <vector>
@@ -39,8 +40,14 @@ class Explorer {
     const void *address = nullptr;
     bool write = false;
   };
+  /// Where a fiber or the scheduler goes on. Not swapcontext(), which calls the system each time.
+  struct Place {
+    ucontext_t start;
+    jmp_buf here;
+    bool hasStarted = false;
+  };
   struct Fiber {
-    ucontext_t context;
+    Place place;
     std::function<void()> body;
     std::unique_ptr<char[]> stack;
     Operation pending;
@@ -59,7 +66,7 @@ class Explorer {
   std::vector<std::unique_ptr<Fiber>> fibers;
   std::vector<Node> schedule;
   size_t step = 0;
-  ucontext_t schedulerContext;
+  Place schedulerPlace;
   Fiber *running = nullptr;
   WeakMemory weakMemory;
   Orders orders;
@@ -68,6 +75,7 @@ class Explorer {
     return a.address != b.address || (!a.write && !b.write);
   }
   static void enter(unsigned high, unsigned low);
+  static void goOn(Place &from, Place &to);
   void switchToScheduler();
   unsigned choose(unsigned count);
   bool runOnce();
