@@ -145,7 +145,7 @@ private:
       if (clause)
         moveClause(*clause, fork);
     markAlternative(fork);
-    if (isOneBody(microtask)) {
+    if (isOneBody(microtask) && !microtask.hasOneUse()) {
       microtask.removeFnAttr(Attribute::AlwaysInline);
       microtask.addFnAttr(Attribute::NoInline);
     }
