@@ -49,7 +49,7 @@ endforeach()
 # For programs that nobody recompiles (tactus run --openmp).
 install(TARGETS tactus-libomp tactus-libgomp LIBRARY DESTINATION lib/tactus/openmp COMPONENT runtime NAMELINK_SKIP)
 install(DIRECTORY include/ DESTINATION include COMPONENT library
-        FILES_MATCHING PATTERN "*.h" PATTERN "*.hpp" PATTERN "execution")
+        FILES_MATCHING PATTERN "*.h" PATTERN "*.hpp" PATTERN "overload.def" PATTERN "execution")
 
 # In the build tree these lie where an installed tree has them, so that projects find either.
 foreach(package tactus tactus-openmp)

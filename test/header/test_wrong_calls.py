@@ -25,6 +25,8 @@ HAVE_ASSERTIONS = {"task_group", "combinable", "index_space"}
 # What a function that finds mistakes has for others than the one that asks; of spaces that are wrong the class has spoken.
 NEVER_MADE = {"mistakeInStandardReduce": {"body"}, "mistakeInStandardExtremes": {"bits", "place"},
               "mistakeInSpace": {"first"}, "mistakeInSpaceReduction": {"first"}}
+# What overload.def has words for in each row.
+ALWAYS_TOLD = {"none", "range", "identity", "combine", "stop", "output", "bits", "place"}
 
 
 def program(header, calls):
@@ -127,21 +129,25 @@ def missing_messages(folder):
             return set()
         seen.add(name)
         inner = (makes(other, seen) for other in re.findall(r"\b(mistakeIn\w*)", bodies[name]))
-        return set(re.findall(r"Mistake::(\w+)", bodies[name])).union(*inner)
+        return set(re.findall(r"(?:Mistake::|TACTUS_DETAIL_NEEDS\()(\w+)", bodies[name])).union(*inner)
 
-    found = []
+    found, rows = [], 0
     for path, text in texts.items():
-        made = None
+        row = {}
         for line in text.splitlines():
-            if match := re.match(r"#define TACTUS_DETAIL_MADE detail::(\w+)", line):
-                made = match[1]
-            if line.endswith("TACTUS_DETAIL_REFUSES") and not line.startswith("#"):
-                head, told = line, set()
-            if match := re.search(r"TACTUS_DETAIL_(?:IS\(|SAYS\(\w+, )(\w+)", line):
-                told.add(match[1])
-            if line.strip() == "TACTUS_DETAIL_END;":
-                for mistake in sorted(makes(made, set()) - told - {"none"} - NEVER_MADE.get(made, set())):
-                    found.append(f"{path.name}: {head}: {made} finds {mistake}, and nothing says so")
+            if match := re.match(r"#define TACTUS_DETAIL_(\w+)\s*(?:detail::)?(\w*)", line):
+                row[match[1]] = match[2]
+            elif line == '#include "overload.def"':
+                told = {name.lower() for name in row} | ALWAYS_TOLD | ({"first", "end"} if "TAKES_POLICY" in row else set())
+                for mistake in sorted(makes(row["MADE"], set()) - told - NEVER_MADE.get(row["MADE"], set())):
+                    found.append(f"{path.name}: {row['NAME']}: {row['MADE']} finds {mistake}, and nothing says so")
+                rows += 1
+                if "ANOTHER_FOLLOWS" in row:
+                    del row["ANOTHER_FOLLOWS"]
+                else:
+                    row = {name: value for name, value in row.items() if name == "TAKES_POLICY"}
+    if not rows:
+        found.append(f"{folder}: there is no row of refused calls")
     return found
 
 

@@ -67,6 +67,7 @@ class Install(unittest.TestCase):
             "include/tactus/tactus.h",
             "include/tactus/tactus.hpp",
             "include/tactus/detail/par.hpp",
+            "include/tactus/detail/refused/overload.def",
             "include/tactus/execution",
             "lib/libtactus.so",
             "lib/libtactus.a",

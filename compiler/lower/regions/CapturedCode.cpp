@@ -22,6 +22,8 @@ StructType *environmentOf(const CallInst &fork) {
   return StructType::get(fork.getContext(), types);
 }
 
+bool isOneBody(const Function &microtask) { return !microtask.hasGC(); }
+
 Function *createCodeOfMicrotask(const CallInst &fork, Function &microtask, StringRef suffix) {
   Module &module = *microtask.getParent();
   IRBuilder<> builder(module.getContext());

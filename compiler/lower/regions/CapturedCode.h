@@ -20,6 +20,10 @@ namespace tactus {
 /// The structure of the fork's captures.
 llvm::StructType *environmentOf(const llvm::CallInst &fork);
 
+/// Does each thread call the microtask as it is, be it a strand, a thread of libomp or one in phases? Not where calls
+/// in it have stack maps: what is around them is only seen from the function that the runtime has called.
+bool isOneBody(const llvm::Function &microtask);
+
 /// A function of an environment and a thread's number that calls the microtask. It is not inlined.
 llvm::Function *createCodeOfMicrotask(const llvm::CallInst &fork, llvm::Function &microtask, llvm::StringRef suffix);
 

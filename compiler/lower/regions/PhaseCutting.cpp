@@ -158,6 +158,12 @@ private:
 
 } // namespace
 
+bool isCut(const Instruction &instruction) {
+  StringRef name = calleeName(instruction);
+  return name == "__kmpc_barrier" || name == "__kmpc_reduce" || name == "__kmpc_end_reduce" ||
+         classifyRuntimeCall(name).role == CallRole::DispatchInit;
+}
+
 SmallVector<PhaseCut, 8> cutIntoPhases(Function &function) { return Cutter(function).run(); }
 
 } // namespace tactus

@@ -27,6 +27,9 @@ struct PhaseCut {
   llvm::Value *ident;
 };
 
+/// May a copy of the function be cut at the instruction, or be changed for it?
+bool isCut(const llvm::Instruction &instruction);
+
 /// Cuts a copy of a region's microtask, which returns i32 but still has its own returns. No block is unreachable but
 /// those behind cuts.
 llvm::SmallVector<PhaseCut, 8> cutIntoPhases(llvm::Function &function);

@@ -7,7 +7,9 @@
 #include "abi/teams.h"
 #include "analysis/StrandRules.h"
 #include "ir/DebugScope.h"
+#include "ir/RegionRecords.h"
 #include "ir/StaticRecord.h"
+#include "lower/regions/CapturedCode.h"
 #include "lower/regions/PhaseCallRecords.h"
 #include "lower/regions/PhaseCutting.h"
 #include "lower/regions/PhaseFrame.h"
@@ -27,6 +29,9 @@ namespace tactus {
 
 namespace {
 
+/// Is there nothing to cut? Then a thread's part of the region need not be a copy.
+bool isOnePhase(const Function &microtask) { return isOneBody(microtask) && none_of(instructions(microtask), isCut); }
+
 class PhasedRegionBuilder {
 public:
   PhasedRegionBuilder(const CallInst &fork, Function &microtask, StructType *environment)
@@ -34,6 +39,10 @@ public:
 
   Constant *run() {
     createFunction();
+    if (isOnePhase(microtask)) {
+      callMicrotask();
+      return createRecord({}, 0);
+    }
     BasicBlock &first = cloneMicrotask();
     SmallVector<PhaseCut, 8> cuts = cutIntoPhases(*function);
     endRegion();
@@ -52,9 +61,31 @@ private:
   void createFunction() {
     Type *pointer = PointerType::get(context, 0), *number = Type::getInt32Ty(context);
     auto *type = FunctionType::get(number, {pointer, pointer, number, number}, false);
-    function =
-        Function::Create(type, GlobalValue::InternalLinkage, microtask.getName() + ".phases", microtask.getParent());
+    function = createRecordFunction(microtask, type, microtask.getName() + ".phases");
     start = BasicBlock::Create(context, "", function);
+  }
+
+  /// What a thread of the region does from its begin to its end is the microtask, which strands and libomp call as
+  /// well.
+  void callMicrotask() {
+    IRBuilder<> builder(start);
+    Value *own = builder.CreateAlloca(builder.getInt32Ty()), *zero = builder.CreateAlloca(builder.getInt32Ty());
+    builder.CreateStore(threadNumber(builder), own);
+    builder.CreateStore(builder.getInt32(0), zero);
+    SmallVector<Value *, 8> arguments{own, zero};
+    append_range(arguments, captures(builder));
+    builder.CreateCall(&microtask, arguments)->setCallingConv(microtask.getCallingConv());
+    builder.CreateRet(builder.getInt32(0));
+    if (DISubprogram *model = microtask.getSubprogram())
+      describeFunction(*function, model, model->getLine());
+  }
+
+  SmallVector<Value *, 8> captures(IRBuilder<> &builder) const {
+    SmallVector<Value *, 8> values;
+    for (unsigned i = 0; i < environment->getNumElements(); ++i)
+      values.push_back(builder.CreateLoad(environment->getElementType(i),
+                                          builder.CreateStructGEP(environment, function->getArg(1), i)));
+    return values;
   }
 
   /// The thread's number for libomp: in each phase another thread's.
@@ -83,9 +114,8 @@ private:
     ValueToValueMapTy map;
     map[microtask.getArg(0)] = own;
     map[microtask.getArg(1)] = zero;
-    for (unsigned i = 0; i < environment->getNumElements(); ++i)
-      map[microtask.getArg(i + MicrotaskPrefix)] = builder.CreateLoad(
-          environment->getElementType(i), builder.CreateStructGEP(environment, function->getArg(1), i));
+    for (auto [i, value] : enumerate(captures(builder)))
+      map[microtask.getArg(i + MicrotaskPrefix)] = value;
     SmallVector<ReturnInst *, 1> returns;
     CloneFunctionInto(function, &microtask, map, CloneFunctionChangeType::LocalChangesOnly, returns);
     // The clone takes this from the microtask, which another file may name.

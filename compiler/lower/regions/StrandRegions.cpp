@@ -145,6 +145,10 @@ private:
       if (clause)
         moveClause(*clause, fork);
     markAlternative(fork);
+    if (isOneBody(microtask) && !microtask.hasOneUse()) {
+      microtask.removeFnAttr(Attribute::AlwaysInline);
+      microtask.addFnAttr(Attribute::NoInline);
+    }
   }
 };
 

@@ -12,23 +12,15 @@
 #include "../par.hpp"
 #include "call.hpp"
 
-#if !defined(__clang__)
-#line 17 "tactus/detail/refused/branches.hpp"
-#endif
-
 namespace tactus {
 
 namespace detail {
 
 template <class... Functions> constexpr Mistake mistakeInBranches() {
-  if constexpr (sizeof...(Functions) < 2)
-    return Mistake::count;
-  else if constexpr (!(callable_without_arguments<Functions> && ...))
-    return Mistake::body;
-  else if constexpr (!(returns_movable_or_void<Functions> && ...))
-    return Mistake::result;
-  else
-    return Mistake::none;
+  TACTUS_DETAIL_NEEDS(count, sizeof...(Functions) >= 2)
+  TACTUS_DETAIL_NEEDS(body, (callable_without_arguments<Functions> && ...))
+  TACTUS_DETAIL_NEEDS(result, (returns_movable_or_void<Functions> && ...))
+  return Mistake::none;
 }
 
 template <class... Functions> constexpr Mistake mistakeInInvoked() {
@@ -37,23 +29,21 @@ template <class... Functions> constexpr Mistake mistakeInInvoked() {
 
 } // namespace detail
 
-// clang-format off
+#define TACTUS_DETAIL_HEAD                                                                                             \
+  template <class... Functions>                                                                                        \
+  std::tuple<std::conditional_t<true, detail::Refused, Functions>...> TACTUS_DETAIL_NAME(Functions &&...)
 #define TACTUS_DETAIL_MADE detail::mistakeInBranches<Functions...>()
-template <class... Functions>
-std::tuple<std::conditional_t<true, detail::Refused, Functions>...> par(Functions &&...) TACTUS_DETAIL_REFUSES
-    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_SAYS(par, count, "there are fewer than two functions"))))
-    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_SAYS(par, body, TACTUS_DETAIL_NOT_CALLABLE))))
-    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(result),
-        "tactus::par: a result cannot be moved (concept returns_movable_or_void)", "error")))
-    TACTUS_DETAIL_END;
+#define TACTUS_DETAIL_COUNT "there are fewer than two functions"
+#define TACTUS_DETAIL_BODY TACTUS_DETAIL_NOT_CALLABLE
+#define TACTUS_DETAIL_RESULT "a result cannot be moved (concept returns_movable_or_void)"
+#define TACTUS_DETAIL_NAME par
+#include "overload.def"
 
-#undef TACTUS_DETAIL_MADE
+#define TACTUS_DETAIL_HEAD template <class... Functions> void TACTUS_DETAIL_NAME(Functions &&...)
 #define TACTUS_DETAIL_MADE detail::mistakeInInvoked<Functions...>()
-template <class... Functions> void parallel_invoke(Functions &&...) TACTUS_DETAIL_REFUSES
-    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_SAYS(parallel_invoke, body, TACTUS_DETAIL_NOT_CALLABLE))))
-    TACTUS_DETAIL_END;
-#undef TACTUS_DETAIL_MADE
-// clang-format on
+#define TACTUS_DETAIL_BODY TACTUS_DETAIL_NOT_CALLABLE
+#define TACTUS_DETAIL_NAME parallel_invoke
+#include "overload.def"
 
 } // namespace tactus
 

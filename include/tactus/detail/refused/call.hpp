@@ -19,9 +19,10 @@
 // instantiated by wrong calls only.
 //
 // Clang has an attribute for it, which puts the error at the user's line. Its name must be no part of a macro, or clang
-// explains the macro. For others the same words become assertions in the function's body. #line gives these the place
-// of a file that is not found: compilers show the lines that they find, and these are not the user's. And all files
-// here are system headers: there clang does not mind an extension, and others do not explain macros.
+// explains the macro: so overload.def is included once for each row. For others the same words become assertions in the
+// function's body. #line gives these the place of a file that is not found: compilers show the lines that they find,
+// and these are not the user's. And all files here are system headers: there clang does not mind an extension, and
+// others do not explain macros.
 //
 // Clang leaves wrong calls out of overload resolution, others do not: `requires { tactus::parallel_sort(x); }` is true
 // of every x. Who wants to know asks the concepts.
@@ -32,35 +33,32 @@
 
 #pragma GCC system_header
 
-/// Is it the mistake that was made? TACTUS_DETAIL_MADE says which was, and is defined in front of each function.
+/// Is it the mistake that was made? TACTUS_DETAIL_MADE says which was.
 #define TACTUS_DETAIL_IS(mistake) (TACTUS_DETAIL_MADE == detail::Mistake::mistake)
-/// The same with what is said of it. It stands in one line, because clang shows all of it.
-#define TACTUS_DETAIL_SAYS(function, mistake, words) TACTUS_DETAIL_IS(mistake), "tactus::" #function ": " words, "error"
+/// What is said of a mistake in a call of TACTUS_DETAIL_NAME.
+#define TACTUS_DETAIL_SAYS(words) TACTUS_DETAIL_SAYS_OF(TACTUS_DETAIL_NAME, words)
+#define TACTUS_DETAIL_SAYS_OF(function, words) TACTUS_DETAIL_TEXT(function, words)
+#define TACTUS_DETAIL_TEXT(function, words) "tactus::" #function ": " words
+/// The mistake was made if the condition does not hold. A function that finds mistakes is a list of these, in the order
+/// in which they are looked for: what follows is instantiated only where the condition holds.
+#define TACTUS_DETAIL_NEEDS(mistake, ...)                                                                              \
+  if constexpr (!(__VA_ARGS__))                                                                                        \
+    return Mistake::mistake;                                                                                           \
+  else
 
 // What is said of calls of several functions.
-#define TACTUS_DETAIL_NO_STOP "the last argument is no stop (concept stop_request)"
-#define TACTUS_DETAIL_NO_FIT "these arguments do not fit together: is a range or a function const? (docs/library.md)"
 #define TACTUS_DETAIL_NO_STOPS_HERE "stops need #include <tactus/algorithm.hpp>"
-#define TACTUS_DETAIL_NO_POLICY "the first argument is no policy of tactus::execution (concept execution_policy)"
 #define TACTUS_DETAIL_NO_INDEX "an index has to be an integer (concept std::integral)"
-#define TACTUS_DETAIL_NO_PAIR "first and last are not of one type (concept std::same_as)"
 #define TACTUS_DETAIL_NO_END "the end is no number as the begin is (concept std::convertible_to)"
-#define TACTUS_DETAIL_NO_RANGE "the first argument is no range with random access and a size (concept indexable_range)"
 #define TACTUS_DETAIL_NO_STEPS                                                                                         \
   "the first argument is no range with a size (concepts indexable_range and steppable_range)"
-#define TACTUS_DETAIL_NO_ITERATOR "the first iterator has no random access (concept std::random_access_iterator)"
 #define TACTUS_DETAIL_NO_SECOND                                                                                        \
   "the second argument is no iterator with random access (concept std::random_access_iterator)"
-#define TACTUS_DETAIL_NO_OUTPUT "the output is no iterator with random access (concept std::random_access_iterator)"
-#define TACTUS_DETAIL_BITS                                                                                             \
-  "elements that are bits of one word cannot be written by several threads (concept written_apart)"
 #define TACTUS_DETAIL_NO_SUMS "the output does not take the sums (concept scans_into)"
 #define TACTUS_DETAIL_NO_MAPPED "what the map returns is not of the identity's type (concept std::convertible_to)"
 #define TACTUS_DETAIL_NO_ELEMENTS "the elements are not of the identity's type (concept std::convertible_to)"
-#define TACTUS_DETAIL_NO_IDENTITY "the identity cannot be copied and moved (concept reduction_value)"
 #define TACTUS_DETAIL_NO_VALUES "its values cannot be copied and moved (concept reduction_value)"
 #define TACTUS_DETAIL_NO_VALUE "the value cannot be copied and moved (concept reduction_value)"
-#define TACTUS_DETAIL_NO_REDUCTION "combine(T, T) gives no T, the identity's type (concept combines)"
 #define TACTUS_DETAIL_NO_SCAN "combine(T, T) gives no T, the type that is scanned (concept combines)"
 #define TACTUS_DETAIL_NO_SUM "combine(T, T) gives no T, the type of init (concept combines)"
 #define TACTUS_DETAIL_NO_INIT "what is combined is not of the type of init (concept std::convertible_to)"
@@ -71,8 +69,6 @@
 #define TACTUS_DETAIL_NO_ORDER "less(a, b) is no order of the elements (concept orders_elements)"
 #define TACTUS_DETAIL_NO_INDIRECT_ORDER                                                                                \
   "less(a, b) is no order of the elements (concept std::indirect_strict_weak_order)"
-#define TACTUS_DETAIL_NOT_MOVED "its elements cannot be moved and exchanged: are they const? (concept std::permutable)"
-#define TACTUS_DETAIL_NO_PLACE "its elements cannot be moved and exchanged: is it const? (concept std::permutable)"
 #define TACTUS_DETAIL_NO_PREDICATE "the predicate cannot be asked about an element (concept std::predicate)"
 #define TACTUS_DETAIL_NO_TEST "the predicate cannot be asked about an element (concept predicate_of_element)"
 #define TACTUS_DETAIL_NO_STEP                                                                                          \
@@ -88,13 +84,13 @@
 #if defined(__clang__)
 #define TACTUS_DETAIL_REFUSES
 #define TACTUS_DETAIL_IF __attribute__
-#define TACTUS_DETAIL_END
+#define TACTUS_DETAIL_DONE
 #else
 #define TACTUS_DETAIL_REFUSES {
 #define TACTUS_DETAIL_IF(condition) TACTUS_DETAIL_ASSERTION condition
 #define TACTUS_DETAIL_ASSERTION(condition) TACTUS_DETAIL_##condition
 #define TACTUS_DETAIL_diagnose_if(condition, text, severity) static_assert(!condition, text);
-#define TACTUS_DETAIL_END                                                                                              \
+#define TACTUS_DETAIL_DONE                                                                                             \
   tactus::detail::refuse();                                                                                            \
   }
 #endif

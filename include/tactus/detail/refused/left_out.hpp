@@ -17,10 +17,8 @@ namespace tactus::detail {
 
 /// Is what stands at the place of a stop one?
 template <class Call, std::size_t index> constexpr Mistake mistakeInStop() {
-  if constexpr (Call::count > index && !stop_request<typename Call::template Plain<index>>)
-    return Mistake::stop;
-  else
-    return Mistake::none;
+  TACTUS_DETAIL_NEEDS(stop, !(Call::count > index && !stop_request<typename Call::template Plain<index>>))
+  return Mistake::none;
 }
 
 /// The function at a place, or what is called where there is none.

@@ -18,14 +18,10 @@ namespace tactus::detail {
 /// (policy, first, last), and as many arguments more.
 template <class Call, std::size_t least, std::size_t most> constexpr Mistake mistakeInPolicy() {
   using First = typename Call::template Plain<1>;
-  if constexpr (!execution_policy<typename Call::template Plain<0>>)
-    return Mistake::first;
-  else if constexpr (!Call::takes(3 + least, 3 + most))
-    return Mistake::count;
-  else if constexpr (!std::random_access_iterator<First>)
-    return Mistake::range;
-  else
-    return std::same_as<First, typename Call::template Plain<2>> ? Mistake::none : Mistake::end;
+  TACTUS_DETAIL_NEEDS(first, execution_policy<typename Call::template Plain<0>>)
+  TACTUS_DETAIL_NEEDS(count, Call::takes(3 + least, 3 + most))
+  TACTUS_DETAIL_NEEDS(range, std::random_access_iterator<First>)
+  return std::same_as<First, typename Call::template Plain<2>> ? Mistake::none : Mistake::end;
 }
 
 /// The elements of the range that begins with an argument.
@@ -46,24 +42,17 @@ template <class Call> constexpr Mistake mistakeInPolicyPredicate() {
 template <class Call, bool exchanges> constexpr Mistake mistakeInPolicyOrder() {
   using First = typename Call::template Plain<1>;
   using Less = FunctionOr<Call, 3, std::less<>>;
-  if constexpr (!std::strict_weak_order<Less &, std::iter_reference_t<First>, std::iter_reference_t<First>>)
-    return Mistake::order;
-  else if constexpr (exchanges && !written_apart<First>)
-    return Mistake::bits;
-  else if constexpr (exchanges && !std::sortable<First, Less>)
-    return Mistake::place;
-  else
-    return Mistake::none;
+  TACTUS_DETAIL_NEEDS(order, std::strict_weak_order<Less &, std::iter_reference_t<First>, std::iter_reference_t<First>>)
+  TACTUS_DETAIL_NEEDS(bits, !exchanges || written_apart<First>)
+  TACTUS_DETAIL_NEEDS(place, !exchanges || std::sortable<First, Less>)
+  return Mistake::none;
 }
 
 template <class Call> constexpr Mistake mistakeInPolicyPartition() {
   using First = typename Call::template Plain<1>;
-  if constexpr (!std::predicate<typename Call::template Function<3>, std::iter_reference_t<First>>)
-    return Mistake::predicate;
-  else if constexpr (!written_apart<First>)
-    return Mistake::bits;
-  else
-    return std::permutable<First> ? Mistake::none : Mistake::place;
+  TACTUS_DETAIL_NEEDS(predicate, std::predicate<typename Call::template Function<3>, std::iter_reference_t<First>>)
+  TACTUS_DETAIL_NEEDS(bits, written_apart<First>)
+  return std::permutable<First> ? Mistake::none : Mistake::place;
 }
 
 /// ([second,] output, function)
@@ -71,52 +60,42 @@ template <class Call> constexpr Mistake mistakeInPolicyTransform() {
   constexpr std::size_t output = Call::count - 2;
   using Output = typename Call::template Plain<output>;
   using Function = typename Call::template Function<output + 1>;
-  if constexpr (!std::random_access_iterator<Output>)
-    return Mistake::output;
-  else if constexpr (!written_apart<Output>)
-    return Mistake::bits;
-  else if constexpr (output == 3)
+  TACTUS_DETAIL_NEEDS(output, std::random_access_iterator<Output>)
+  TACTUS_DETAIL_NEEDS(bits, written_apart<Output>)
+  if constexpr (output == 3)
     return transforms_into<Function, Output, ReferenceAt<Call, 1>> ? Mistake::none : Mistake::body;
-  else if constexpr (!std::random_access_iterator<typename Call::template Plain<3>>)
-    return Mistake::second;
-  else
+  else {
+    TACTUS_DETAIL_NEEDS(second, std::random_access_iterator<typename Call::template Plain<3>>)
     return transforms_into<Function, Output, ReferenceAt<Call, 1>, ReferenceAt<Call, 3>> ? Mistake::none
                                                                                          : Mistake::body;
+  }
 }
 
 /// ([init, [combine, [map]]])
 template <class Call> constexpr Mistake mistakeInPolicyReduce() {
   using T = std::conditional_t<(Call::count > 3), typename Call::template Plain<3>,
                                std::iter_value_t<typename Call::template Plain<1>>>;
-  if constexpr (!reduction_value<T>)
-    return Mistake::identity;
-  else if constexpr (!combines<FunctionOr<Call, 4, std::plus<>>, T>)
-    return Mistake::combine;
-  else if constexpr (Call::count <= 5)
+  TACTUS_DETAIL_NEEDS(identity, reduction_value<T>)
+  TACTUS_DETAIL_NEEDS(combine, combines<FunctionOr<Call, 4, std::plus<>>, T>)
+  if constexpr (Call::count <= 5)
     return std::convertible_to<ReferenceAt<Call, 1>, T> ? Mistake::none : Mistake::value;
-  else if constexpr (!std::invocable<typename Call::template Function<5>, ReferenceAt<Call, 1>>)
-    return Mistake::body;
-  else
+  else {
+    TACTUS_DETAIL_NEEDS(body, std::invocable<typename Call::template Function<5>, ReferenceAt<Call, 1>>)
     return std::convertible_to<std::invoke_result_t<typename Call::template Function<5>, ReferenceAt<Call, 1>>, T>
                ? Mistake::none
                : Mistake::value;
+  }
 }
 
 /// (output, [init,] [combine]), where combine is at the given place.
 template <class T, class Call, std::size_t combine> constexpr Mistake mistakeInPolicyScan() {
   using Output = typename Call::template Plain<3>;
-  if constexpr (!std::random_access_iterator<Output>)
-    return Mistake::output;
-  else if constexpr (!written_apart<Output>)
-    return Mistake::bits;
-  else if constexpr (!reduction_value<T>)
-    return Mistake::identity;
-  else if constexpr (!combines<FunctionOr<Call, combine, std::plus<>>, T>)
-    return Mistake::combine;
-  else if constexpr (!std::convertible_to<ReferenceAt<Call, 1>, T>)
-    return Mistake::value;
-  else
-    return scans_into<FunctionOr<Call, combine, std::plus<>>, T, Output> ? Mistake::none : Mistake::result;
+  TACTUS_DETAIL_NEEDS(output, std::random_access_iterator<Output>)
+  TACTUS_DETAIL_NEEDS(bits, written_apart<Output>)
+  TACTUS_DETAIL_NEEDS(identity, reduction_value<T>)
+  TACTUS_DETAIL_NEEDS(combine, combines<FunctionOr<Call, combine, std::plus<>>, T>)
+  TACTUS_DETAIL_NEEDS(value, std::convertible_to<ReferenceAt<Call, 1>, T>)
+  return scans_into<FunctionOr<Call, combine, std::plus<>>, T, Output> ? Mistake::none : Mistake::result;
 }
 
 template <class Call> constexpr Mistake mistakeInPolicyFind() {
@@ -130,14 +109,11 @@ template <class Call> constexpr Mistake mistakeInPolicyMerge() {
   using Second = typename Call::template Plain<3>;
   using Output = typename Call::template Plain<5>;
   using Less = FunctionOr<Call, 6, std::less<>>;
-  if constexpr (!std::random_access_iterator<Second> || !std::same_as<Second, typename Call::template Plain<4>>)
-    return Mistake::second;
-  else if constexpr (!std::random_access_iterator<Output>)
-    return Mistake::output;
-  else if constexpr (!written_apart<Output>)
-    return Mistake::bits;
-  else
-    return std::mergeable<First, Second, Output, Less> ? Mistake::none : Mistake::order;
+  TACTUS_DETAIL_NEEDS(second,
+                      std::random_access_iterator<Second> && std::same_as<Second, typename Call::template Plain<4>>)
+  TACTUS_DETAIL_NEEDS(output, std::random_access_iterator<Output>)
+  TACTUS_DETAIL_NEEDS(bits, written_apart<Output>)
+  return std::mergeable<First, Second, Output, Less> ? Mistake::none : Mistake::order;
 }
 
 /// What is wrong with the policy and the range, or else behind them.
