@@ -315,7 +315,8 @@ bool TaskPool::addDependences(ExplicitTask &task, const abi::Dependence *items, 
 
 void TaskPool::help(uint32_t number, const ExplicitTask *tied, bool (*done)(void *), void *context, uint32_t ofRound) {
   for (;;) {
-    MemberWait wait(fits.load(std::memory_order_relaxed));
+    bool ownsProcessor = fits.load(std::memory_order_relaxed);
+    MemberWait wait(ownsProcessor, ownsProcessor);
     ExplicitTask *task = nullptr;
     for (;;) {
       if (done(context))

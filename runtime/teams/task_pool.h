@@ -63,6 +63,16 @@ struct TaskGroup {
   /// Of the rooms above: as clang's code reduces, and as gcc's does.
   void *reductions = nullptr;
   uintptr_t *reductionsOfGcc = nullptr;
+  /// A construct has it for the tasks that reduce with it, and `cancel taskgroup` is about the one around.
+  bool isOfConstruct = false;
+
+  /// Of what can be cancelled, the innermost: itself where there is none around.
+  TaskGroup &cancellable() {
+    TaskGroup *group = this;
+    while (group->isOfConstruct && group->outer)
+      group = group->outer;
+    return *group;
+  }
 };
 
 /// Also the implicit task of a member, which is in no queue. Written by whoever creates it before it is published, but
