@@ -38,13 +38,14 @@ static Layer *layerOf(const char *text, size_t length, Layers &layers) {
   static constexpr struct {
     const char *word;
     Unit unit;
-  } Words[] = {{"s", Unit::Socket},      {"socket", Unit::Socket},    {"sockets", Unit::Socket},
-               {"n", Unit::Numa},        {"numa_domain", Unit::Numa}, {"numa_domains", Unit::Numa},
-               {"c", Unit::Core},        {"core", Unit::Core},        {"cores", Unit::Core},
-               {"t", Unit::Thread},      {"thread", Unit::Thread},    {"threads", Unit::Thread}};
+  } Words[] = {{"s", Unit::Socket}, {"socket", Unit::Socket},    {"sockets", Unit::Socket},
+               {"n", Unit::Numa},   {"numa_domain", Unit::Numa}, {"numa_domains", Unit::Numa},
+               {"c", Unit::Core},   {"core", Unit::Core},        {"cores", Unit::Core},
+               {"t", Unit::Thread}, {"thread", Unit::Thread},    {"threads", Unit::Thread}};
   for (const auto &each : Words)
     if (strlen(each.word) == length && strncasecmp(each.word, text, length) == 0)
-      return std::find_if(std::begin(layers), std::end(layers), [&](const Layer &layer) { return layer.unit == each.unit; });
+      return std::find_if(std::begin(layers), std::end(layers),
+                          [&](const Layer &layer) { return layer.unit == each.unit; });
   return nullptr;
 }
 

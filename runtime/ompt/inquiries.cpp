@@ -67,8 +67,8 @@ enum SetResult : int32_t { SetError, SetNever, SetAlways = 5 };
 
 bool isTold(uint32_t event) {
   return (event >= ThreadBegin && event <= ImplicitTask) || event == ControlTool ||
-         (event >= SyncRegionWait && event <= Masked) ||
-         (event >= SyncRegion && event <= Dispatch) || event == ErrorEvent;
+         (event >= SyncRegionWait && event <= Masked) || (event >= SyncRegion && event <= Dispatch) ||
+         event == ErrorEvent;
 }
 
 int32_t setCallback(uint32_t event, Callback callback) {

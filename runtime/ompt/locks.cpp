@@ -41,12 +41,11 @@ constexpr uint32_t ByFutex = 1;
 static void tellAcquire(Call &call, Mutex kind, uint64_t id, uint32_t hint = 0) {
   tell(MutexAcquire, int32_t{kind}, hint, ByFutex, id, call.from);
 }
-static void tellMutex(Event event, Call &call, Mutex kind, uint64_t id) {
-  tell(event, int32_t{kind}, id, call.from);
-}
+static void tellMutex(Event event, Call &call, Mutex kind, uint64_t id) { tell(event, int32_t{kind}, id, call.from); }
 
 /// Waits for what has the number `id`.
-template <typename Wait> static void acquire(Call &call, Mutex kind, uint64_t id, int32_t state, uint32_t hint, Wait wait) {
+template <typename Wait>
+static void acquire(Call &call, Mutex kind, uint64_t id, int32_t state, uint32_t hint, Wait wait) {
   tellAcquire(call, kind, id, hint);
   int32_t before = call.thread.state;
   call.thread.state = state;

@@ -112,7 +112,7 @@ static void tellDivision(Call &call, WorkKind kind, uint64_t first, uint64_t cou
     if (!hasTool())                                                                                                    \
       return;                                                                                                          \
     TACTUS_TRACED_CALL;                                                                                                \
-    call.task.loop = kindOf(schedule, call.team); \
+    call.task.loop = kindOf(schedule, call.team);                                                                      \
     call.task.iterations = countIterations(lower, upper, step);                                                        \
     tellWork(call, call.task.loop, Begin, call.task.iterations);                                                       \
   }                                                                                                                    \

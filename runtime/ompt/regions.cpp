@@ -275,7 +275,9 @@ static SyncKind kindOf(const Ident *ident) {
   constexpr int32_t IsExplicitBarrier = 0x20, IsConstructs = 0x40;
   if (!ident)
     return OtherBarrier;
-  return ident->flags & IsExplicitBarrier ? ExplicitBarrier : ident->flags & IsConstructs ? ConstructsBarrier : OtherBarrier;
+  return ident->flags & IsExplicitBarrier ? ExplicitBarrier
+         : ident->flags & IsConstructs    ? ConstructsBarrier
+                                          : OtherBarrier;
 }
 
 static int32_t stateAt(SyncKind kind) {

@@ -87,8 +87,8 @@ static TaskRecord *traced___kmpc_omp_task_alloc(Ident *ident, int32_t thread, in
     return tactus_entry___kmpc_omp_task_alloc(ident, thread, flags, recordBytes, sharedBytes, routine);
   recordBytes = (recordBytes + 15) & ~size_t{15};
   // The routine is called also in a cancelled group: it says that the task is discarded.
-  TaskRecord *record = tactus_entry___kmpc_omp_task_alloc(
-      ident, thread, flags | TaskOwnsCopies, recordBytes + sizeof(ExplicitTrace), sharedBytes, runTraced);
+  TaskRecord *record = tactus_entry___kmpc_omp_task_alloc(ident, thread, flags | TaskOwnsCopies,
+                                                          recordBytes + sizeof(ExplicitTrace), sharedBytes, runTraced);
   auto &trace = *new (&traceOf(record)) ExplicitTrace;
   trace.routine = routine;
   trace.memory = record;
@@ -113,7 +113,8 @@ static void create(Call &call, TaskRecord *record, bool isDeferred, bool hasDepe
   trace.parent = &call.task;
   trace.team = call.task.team;
   trace.frame.exitFlags = Call::FramePointer | Call::OfApplication;
-  trace.kind = IsExplicit | (isUndeferred ? IsUndeferred : 0) | (task.isTied ? 0 : IsUntied) | (task.isFinal ? IsFinal : 0);
+  trace.kind =
+      IsExplicit | (isUndeferred ? IsUndeferred : 0) | (task.isTied ? 0 : IsUntied) | (task.isFinal ? IsFinal : 0);
   tell(TaskCreate, &call.task.data, &call.task.frame, &trace.data, trace.kind, int{hasDependences}, call.from);
 }
 
@@ -317,7 +318,8 @@ static void waitTraced(Call &call, int32_t count, const abi::Dependence *list, i
                        const abi::Dependence *more, Wait wait) {
   Task task;
   task.team = call.task.team;
-  tell(TaskCreate, &call.task.data, &call.task.frame, &task.data, IsTaskwait | IsUndeferred | IsMergeable, 1, call.from);
+  tell(TaskCreate, &call.task.data, &call.task.frame, &task.data, IsTaskwait | IsUndeferred | IsMergeable, 1,
+       call.from);
   tellDependences(task, Items(count, list, moreCount, more));
   wait();
   suspend(task, TaskwaitComplete, nullptr);
@@ -420,8 +422,13 @@ static void runTaskloop(Call &call, Ident *ident, int32_t thread, TaskRecord *pa
   auto offsetOf = [=](uint64_t *bound) { return reinterpret_cast<char *>(bound) - reinterpret_cast<char *>(pattern); };
   auto distance = static_cast<int64_t>(*upper - *lower);
   uint64_t count = (step > 0) == (distance >= 0) || !distance ? static_cast<uint64_t>(distance / step + 1) : 0;
-  Taskloop loop{call, reinterpret_cast<Taskloop::Duplicate>(duplicate), offsetOf(lower), offsetOf(upper), step,
-                isDeferred != 0, innermostTaskloop};
+  Taskloop loop{call,
+                reinterpret_cast<Taskloop::Duplicate>(duplicate),
+                offsetOf(lower),
+                offsetOf(upper),
+                step,
+                isDeferred != 0,
+                innermostTaskloop};
   if (!hasNogroup) {
     tellSync(Taskgroup, Begin, &call.team, call.task, call.from);
     beginTaskGroup();
@@ -443,7 +450,8 @@ static void traced___kmpc_taskloop(Ident *ident, int32_t thread, TaskRecord *pat
     return tactus_entry___kmpc_taskloop(ident, thread, pattern, isDeferred, lower, upper, step, hasNogroup, schedule,
                                         size, duplicate);
   TACTUS_TRACED_CALL;
-  runTaskloop(call, ident, thread, pattern, isDeferred, lower, upper, step, hasNogroup, schedule, size, false, duplicate);
+  runTaskloop(call, ident, thread, pattern, isDeferred, lower, upper, step, hasNogroup, schedule, size, false,
+              duplicate);
 }
 
 static void traced___kmpc_taskloop_5(Ident *ident, int32_t thread, TaskRecord *pattern, int32_t isDeferred,

@@ -2,8 +2,9 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// Beside the contexts of libomp/ each thread of a program with a tool has a second line of records, of what the tool may
-// ask for: the task that runs, those around, and their regions. Records are where the functions of this room keep them:
+// Beside the contexts of libomp/ each thread of a program with a tool has a second line of records, of what the tool
+// may ask for: the task that runs, those around, and their regions. Records are where the functions of this room keep
+// them:
 //
 //     implicit task of a member     in the frame of the microtask that stands in front of the member's own
 //     region                        in the frame of the call that begins it

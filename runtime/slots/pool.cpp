@@ -243,9 +243,9 @@ bool acquireSlot(ThreadState &thread, SlotRange range) {
 bool awaitSlot(ThreadState &thread, SlotRange range) {
   if (acquireSlot(thread, range))
     return true;
-  // Owned by the thread. A wait in vain costs less the next time.
-  constexpr uint32_t Shortest = 1, First = 16, Longest = 64;
-  static constinit thread_local uint32_t milliseconds = First;
+  // Owned by the thread. After a wait in vain it waits half as long the next time, and longer again when it has paid.
+  constexpr uint32_t Shortest = 1, Longest = 64;
+  static constinit thread_local uint32_t milliseconds = Longest;
   uint64_t end = clock::now() + clock::ticksFromMicroseconds(1000 * uint64_t{milliseconds});
   slotWaiters.fetch_add(1, std::memory_order_seq_cst);
   bool isLate = false;
@@ -257,7 +257,7 @@ bool awaitSlot(ThreadState &thread, SlotRange range) {
     isLate = clock::now() >= end;
   }
   slotWaiters.fetch_sub(1, std::memory_order_relaxed);
-  milliseconds = isLate ? std::max(milliseconds / 2, Shortest) : std::min(milliseconds * 2, Longest);
+  milliseconds = isLate ? std::max(milliseconds / 2, Shortest) : std::min(milliseconds + 1, Longest);
   return thread.slot != nullptr;
 }
 

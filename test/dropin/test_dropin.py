@@ -166,6 +166,37 @@ class Dropin(unittest.TestCase):
         done = self.run_it(self.build(MAPS), LD_LIBRARY_PATH="/nonexistent")
         self.assertEqual([pathlib.Path(line).resolve() for line in done.stdout.splitlines()], [LIBOMP.resolve()], done.stderr)
 
+    @unittest.skipUnless(GCC, "there is no gcc")
+    def test_copies_of_gcc_s_library(self):
+        """Wheels bring libgomp along under a name of their own."""
+        copy = self.folder / "libgomp-0123abcd.so.1.0.0"
+        (self.folder / "copy.map").write_text("GOMP_1.0 { global: GOMP_*; }; GOMP_4.0 { } GOMP_1.0; OMP_1.0 { global: omp_*; };")
+        (self.folder / "copy.c").write_text("""
+            #include <stdio.h>
+            __asm__(".symver parallel, GOMP_parallel@@GOMP_4.0");
+            void parallel(void (*code)(void *), void *data, unsigned threads, unsigned flags) { puts("copy"); }
+            int omp_get_num_threads(void) { return -1; }
+        """)
+        subprocess.run([GCC, "-w", "-shared", "-fPIC", f"-Wl,-soname,{copy.name},--version-script={self.folder / 'copy.map'}",
+                        self.folder / "copy.c", "-o", copy], check=True)
+        source, program = self.folder / "user.c", self.folder / "user"
+        source.write_text("""
+            #include <stdio.h>
+            int omp_get_num_threads(void);
+            int main(void) {
+              int members = 0;
+            #pragma omp parallel num_threads(3) reduction(+ : members)
+              members += omp_get_num_threads();
+              printf("%d\\n", members);
+              return 0;
+            }
+        """)
+        subprocess.run([GCC, "-fopenmp", "-c", source, "-o", f"{program}.o"], check=True)
+        subprocess.run([GCC, f"{program}.o", copy, f"-Wl,-rpath,{self.folder}", "-o", program], check=True)
+        self.assertIn("copy", subprocess.run([program], text=True, capture_output=True, check=True).stdout)
+        done = self.run_it(program)
+        self.assertEqual((done.returncode, done.stdout, done.stderr), (0, "9\n", ""))
+
     def test_threads_sleep(self):
         self.assertEqual(self.run_it(self.build(IDLE)).stdout, "sleeps\n")
 

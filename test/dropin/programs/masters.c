@@ -1,5 +1,5 @@
-// Several threads of the program have regions at once, whose members wait for slots. Members that wait for each other by
-// themselves, which nobody can see, go on nevertheless.
+// Several threads of the program have regions at once, whose members wait for slots. Members that wait for each other
+// by themselves, which nobody can see, go on nevertheless.
 #include "check.h"
 #include <pthread.h>
 #include <sched.h>
