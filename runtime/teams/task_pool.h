@@ -143,6 +143,8 @@ class TaskPool {
   /// Room for so many members. It stays when a larger one takes its place: who has just completed a task may look.
   struct Room {
     uint32_t capacity;
+    /// The one in whose place it is, so that checkers of leaks find it.
+    const Room *smaller;
     /// What other threads than members count.
     Counts others;
     Member all[];

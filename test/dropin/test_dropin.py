@@ -197,6 +197,11 @@ class Dropin(unittest.TestCase):
         done = self.run_it(program)
         self.assertEqual((done.returncode, done.stdout, done.stderr), (0, "9\n", ""))
 
+    @unittest.skipUnless(GCC, "there is no gcc")
+    def test_address_sanitizer_of_gcc(self):
+        done = self.run_it(self.build(PROGRAMS / "regions.c", GCC, flags=("-w", "-fsanitize=address")))
+        self.assertEqual((done.returncode, done.stdout, done.stderr), (0, "ok\n", ""))
+
     def test_threads_sleep(self):
         self.assertEqual(self.run_it(self.build(IDLE)).stdout, "sleeps\n")
 
