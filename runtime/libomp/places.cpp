@@ -365,11 +365,6 @@ void readPlaces() {
   pthread_once(&isRead, readVariables);
 }
 
-void readPlacesAtStart() {
-  if (variablesAreSet())
-    readPlaces();
-}
-
 //===----------------------------------------------------------------------===//
 // Who is where
 //===----------------------------------------------------------------------===//

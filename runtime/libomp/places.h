@@ -55,10 +55,8 @@ struct Places {
 /// Written once, by readPlaces().
 extern constinit Places places;
 
-/// Reads the environment, once: at start, or where that says nothing, when the program calls OpenMP for the first time,
-/// which may have set variables before.
+/// Reads the environment, once: when the program calls OpenMP for the first time, which may have set variables before.
 void readPlaces();
-void readPlacesAtStart();
 
 /// What a machine is made of, by the order of OMP_PLACES' words.
 enum class Unit : unsigned { Thread, Core, Socket, Cache, Numa };
