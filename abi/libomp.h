@@ -10,8 +10,9 @@
 
 extern "C" {
 
-/// The functions that libomp.so.5 jumps to, in the order of runtime/libomp/entries.def.
-extern void (*const tactus_libomp_entries[])();
+/// The functions that libomp.so.5 jumps to, in the order of runtime/libomp/entries.def. With a tool others stand in
+/// front of them (runtime/ompt/tool.h).
+extern void (*tactus_libomp_entries[])();
 /// Ends the process: the program has called a function that only LLVM's libomp has.
 void tactus_libomp_missing(const char *name);
 /// Called by the constructor of libomp.so.5, which knows so many entries: the process has no other libomp.

@@ -124,7 +124,14 @@ std::function<std::string(std::string &)> wholeNumber(uint64_t least, uint64_t m
   };
 }
 
-/// Programs find Tactus' own libomp.so.5 before any other. False if it is not there, which is said.
+/// `entry` comes first in a variable that lists files or folders.
+void putFirst(const char *variable, const std::string &entry) {
+  const char *others = std::getenv(variable);
+  setenv(variable, (entry + (others && *others ? std::string(":") + others : "")).c_str(), /*overwrite=*/1);
+}
+
+/// Programs find Tactus' own libomp.so.5 and libgomp.so.1 before any other. They are loaded first: libraries may bring
+/// copies along under other names, as Python's wheels do. False if they are not there, which is said.
 bool findOwnOpenMP() {
   std::filesystem::path folder = findInstallation().runtimeFolder / "openmp";
   std::error_code ignored;
@@ -133,9 +140,13 @@ bool findOwnOpenMP() {
                  (folder / "libomp.so.5").c_str());
     return false;
   }
-  const char *others = std::getenv("LD_LIBRARY_PATH");
-  std::string path = folder.string() + (others && *others ? std::string(":") + others : "");
-  setenv("LD_LIBRARY_PATH", path.c_str(), /*overwrite=*/1);
+  putFirst("LD_LIBRARY_PATH", folder.string());
+  // A path that the loader would take for several.
+  bool isOne = folder.string().find_first_of(" :") == std::string::npos;
+  std::string prefix = isOne ? folder.string() + "/" : "";
+  putFirst("LD_PRELOAD", prefix + "libomp.so.5:" + prefix + "libgomp.so.1");
+  // AddressSanitizer wants to be loaded first, for functions that these libraries do not have.
+  putFirst("ASAN_OPTIONS", "verify_asan_link_order=0");
   return true;
 }
 

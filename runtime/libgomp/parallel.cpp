@@ -33,14 +33,19 @@ static void runMember(int32_t *, int32_t *, const RegionOfGcc *region) {
   }
 }
 
+static Fork forkOf(void *&region) { return {reinterpret_cast<Microtask *>(runMember), 1, &region}; }
+
+/// What a clause says, as libomp's functions take it.
+static int32_t bounded(unsigned number) { return static_cast<int32_t>(std::min<unsigned>(number, INT32_MAX)); }
+
 /// `flags`: how members are bound.
 static uint32_t run(const RegionOfGcc &region, unsigned threads, unsigned flags, TaskGroup *group = nullptr,
                     void (*whenPlanned)(Fork &, uint32_t) = nullptr) {
   constexpr unsigned BindingBits = 7;
   here().pushedBinding = static_cast<int32_t>(flags & BindingBits);
-  here().pushedThreads = static_cast<int32_t>(std::min<unsigned>(threads, INT32_MAX));
+  here().pushedThreads = bounded(threads);
   void *argument = const_cast<RegionOfGcc *>(&region);
-  Fork fork{reinterpret_cast<Microtask *>(runMember), 1, &argument};
+  Fork fork = forkOf(argument);
   fork.group = group;
   fork.whenPlanned = whenPlanned;
   return runParallel(fork);
@@ -53,14 +58,12 @@ static void begin(void *frameEnd, const LoopPlan *loop = nullptr) {
     loop->begin();
 }
 
-static void runInLeague(const RegionOfGcc &region, unsigned teams, unsigned limit) {
-  void *argument = const_cast<RegionOfGcc *>(&region);
-  Fork fork{reinterpret_cast<Microtask *>(runMember), 1, &argument};
-  runTeams(fork, static_cast<int32_t>(std::min<unsigned>(teams, INT32_MAX)),
-           static_cast<int32_t>(std::min<unsigned>(limit, INT32_MAX)));
+void runTarget(Code code, void *data, unsigned limit) {
+  RegionOfGcc region{code, data};
+  void *argument = &region;
+  Fork fork = forkOf(argument);
+  libomp::runTarget(fork, bounded(limit));
 }
-
-void runTarget(Code code, void *data, unsigned limit) { runInLeague({code, data}, 1, limit); }
 
 } // namespace tactus::libgomp
 
@@ -117,5 +120,8 @@ TACTUS_ENTRY(void, GOMP_parallel_sections_start)(Code, void *, unsigned, unsigne
 }
 
 TACTUS_ENTRY(void, GOMP_teams_reg)(Code code, void *data, unsigned teams, unsigned limit, unsigned) {
-  runInLeague({code, data}, teams, limit);
+  RegionOfGcc region{code, data};
+  void *argument = &region;
+  Fork fork = forkOf(argument);
+  runTeams(fork, bounded(teams), bounded(limit));
 }

@@ -97,7 +97,9 @@ void beginShared(uintptr_t *reductions, void **memory) {
     return;
   if (reductions) {
     beginTaskGroup();
-    reduceIn(*here().current->current, reductions);
+    TaskGroup &group = *here().current->current;
+    group.isOfConstruct = true;
+    reduceIn(group, reductions);
   }
   AsMember asMember;
   TeamMember &member = *tactus_team_member;

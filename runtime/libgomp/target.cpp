@@ -10,15 +10,12 @@
 
 #include "os/allocation.h"
 #include "regions/regions.h"
+#include "regions/thread_limit.h"
 
 #include <algorithm>
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
-
-extern "C" {
-void tactus_entry___kmpc_set_thread_limit(tactus::libomp::Ident *location, int32_t thread, int32_t limit);
-}
 
 namespace tactus::libgomp {
 
@@ -161,8 +158,6 @@ TACTUS_ENTRY(void, GOMP_offload_register_ver)(unsigned, const void *, int, const
 /// In a target region the teams run one after the other, as many as the program wants at least: gcc's code asks whether
 /// there is one more.
 TACTUS_ENTRY(bool, GOMP_teams4)(unsigned least, unsigned, unsigned limit, Bool isFirst) {
-  if (isFirst && limit)
-    tactus_entry___kmpc_set_thread_limit(nullptr, 0, static_cast<int32_t>(std::min<unsigned>(limit, INT32_MAX)));
   const Region *region = currentRegion();
   League *league = region ? region->league : nullptr;
   if (!league)
@@ -170,6 +165,10 @@ TACTUS_ENTRY(bool, GOMP_teams4)(unsigned least, unsigned, unsigned limit, Bool i
   if (isFirst) {
     league->team = 0;
     league->teams = std::max(least, 1u);
+    if (limit) {
+      league->threadLimit = std::min<unsigned>(limit, INT32_MAX);
+      threadsAreLimited.store(true, std::memory_order_relaxed);
+    }
     return true;
   }
   return ++league->team < league->teams;

@@ -83,10 +83,7 @@ void fill(const Source &source, void *data) {
 } // namespace
 
 /// Nothing begins any more in what has been cancelled.
-static bool isCancelledHere() {
-  const TaskGroup *group = here().current->current;
-  return isTeamCancelled() || (group && group->isCancelled.load(std::memory_order_relaxed));
-}
+static bool isCancelledHere() { return isTeamCancelled() || isCancelled(here().current->current); }
 
 void issueCode(Code code, void *data, size_t bytes, void **dependences) {
   Source source{code, data, nullptr, bytes, 16, 0, 0};

@@ -130,9 +130,12 @@ static void addField(Text &text, const char *&format) {
   describe(letter, value, sizeof value);
   size_t length = strlen(value), pad = width > length ? width - length : 0;
   bool isZeroed = isPadded && isRight;
+  // Zeros are behind a number's sign.
+  size_t sign = isZeroed && *value == '-';
+  text.add(value, sign);
   for (size_t index = 0; isRight && index < pad; ++index)
     text.add(isZeroed ? "0" : " ", 1);
-  text.add(value, length);
+  text.add(value + sign, length - sign);
   for (size_t index = 0; !isRight && index < pad; ++index)
     text.add(" ", 1);
 }
@@ -191,9 +194,13 @@ TACTUS_ENTRY(size_t, ompc_capture_affinity)(char *buffer, size_t size, const cha
 }
 
 TACTUS_ENTRY(int, omp_get_proc_bind)() {
+  readPlaces();
   return static_cast<int>(places.bindingAt(static_cast<uint32_t>(tactus_omp_get_level(nullptr))));
 }
-TACTUS_ENTRY(int, omp_get_num_places)() { return static_cast<int>(places.count); }
+TACTUS_ENTRY(int, omp_get_num_places)() {
+  readPlaces();
+  return static_cast<int>(places.count);
+}
 TACTUS_ENTRY(int, omp_get_place_num)() { return partitionOf(here()).place; }
 TACTUS_ENTRY(int, omp_get_place_num_procs)(int place) {
   return places.has(place) ? CPU_COUNT(&places.masks[place]) : 0;

@@ -21,29 +21,38 @@ constinit thread_local int32_t knownThreadNumber = -1;
 namespace {
 // Relaxed: it only numbers.
 constinit std::atomic<int32_t> threads{0};
+// Owned by the thread: where it is outside of all regions. Null for members of crews, which are in regions only.
+constinit thread_local Context *outermost = nullptr;
 pthread_key_t endOfThread;
 pthread_once_t keyIsMade = PTHREAD_ONCE_INIT;
 } // namespace
 
 /// The calling thread ends, outside of all regions.
-static void endThread(void *outermost) {
-  auto *context = static_cast<Context *>(outermost);
+static void endThread(void *) {
   innermost = nullptr;
   releaseSerialRegions();
   leaveTaskMemory();
-  if (context->pool)
-    TaskPool::giveBack(context->pool);
+  if (outermost && outermost->pool)
+    TaskPool::giveBack(outermost->pool);
   TaskPool::leaveThread();
-  release(context->ownTeam);
-  release(context);
+  if (outermost)
+    release(outermost->ownTeam);
+  release(outermost);
+  outermost = nullptr;
+}
+
+/// The calling thread comes here for the first time.
+static void meetThread() {
+  readPlaces();
+  pthread_once(&keyIsMade, [] { pthread_key_create(&endOfThread, endThread); });
+  pthread_setspecific(endOfThread, &outermost);
 }
 
 [[gnu::noinline]] Context &makeOutermost() {
-  pthread_once(&keyIsMade, [] { pthread_key_create(&endOfThread, endThread); });
-  auto *context = new (demand(sizeof(Context), 64, "a thread's place in OpenMP")) Context;
-  innermost = context;
-  pthread_setspecific(endOfThread, context);
-  return *context;
+  meetThread();
+  outermost = new (demand(sizeof(Context), 64, "a thread's place in OpenMP")) Context;
+  innermost = outermost;
+  return *outermost;
 }
 
 const Partition &partitionOf(Context &context) {
@@ -79,8 +88,10 @@ TaskPool &poolOf(Context &context) {
 }
 
 int32_t threadNumber() {
-  if (knownThreadNumber < 0)
+  if (knownThreadNumber < 0) {
+    meetThread();
     knownThreadNumber = threads.fetch_add(1, std::memory_order_relaxed);
+  }
   return knownThreadNumber;
 }
 

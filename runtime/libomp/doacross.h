@@ -20,9 +20,10 @@ struct Dimension {
 };
 
 /// The calling thread's member comes to the loop and leaves it; it waits for an iteration to be posted, and posts one.
+/// False if the loop has no such iteration.
 void beginDoacross(uint32_t dimensions, const Dimension *bounds);
 void endDoacross();
-void waitForIteration(const int64_t *vector);
+bool waitForIteration(const int64_t *vector);
 void postIteration(const int64_t *vector);
 /// Of the loop that the member is in, 0 if it is in none.
 uint32_t doacrossDimensions();

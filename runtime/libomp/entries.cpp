@@ -5,7 +5,6 @@
 //===----------------------------------------------------------------------===//
 #include "abi/libomp.h"
 #include "libomp/context.h"
-#include "libomp/environment.h"
 
 #include "os/exported.h"
 
@@ -14,15 +13,10 @@ extern "C" {
 #define TACTUS_LIBOMP_ENTRY(name, entry) void tactus_entry_##entry();
 #include "libomp/entries.def"
 
-TACTUS_EXPORT void (*const tactus_libomp_entries[])() = {
+TACTUS_EXPORT void (*tactus_libomp_entries[])() = {
 #define TACTUS_LIBOMP_ENTRY(name, entry) tactus_entry_##entry,
 #include "libomp/entries.def"
 };
 }
 
 TACTUS_EXPORT void tactus_libomp_missing(const char *name) { tactus::libomp::endUnsupported(name); }
-
-TACTUS_EXPORT void tactus_libomp_start(uint64_t entries) {
-  constexpr uint64_t Entries = sizeof tactus_libomp_entries / sizeof *tactus_libomp_entries;
-  tactus::libomp::startInterface("libomp.so.5", entries, Entries);
-}

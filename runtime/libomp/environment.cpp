@@ -131,7 +131,6 @@ void startInterface(const char *library, uint64_t entries, uint64_t ours) {
   keepSettingsOfThreads();
   askOwnGroups(tactus_entry___kmpc_task_reduction_get_th_data);
   displayOwnThread = displayThisThread;
-  readPlaces();
   readAtStart();
 }
 

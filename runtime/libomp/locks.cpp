@@ -6,6 +6,8 @@
 // their locks. Hints are for speed only. A nestable lock, which is one word as well, is the address of a record.
 //
 //===----------------------------------------------------------------------===//
+#include "libomp/nest_lock.h"
+
 #include "libomp/context.h"
 
 #include "os/allocation.h"
@@ -30,6 +32,8 @@ struct NestLock {
 } // namespace
 
 static NestLock &nestLockOf(void *lock) { return **static_cast<NestLock **>(lock); }
+
+int32_t depthOfNestLock(void *lock) { return nestLockOf(lock).depth; }
 
 static void beginNestLock(void *lock) {
   auto *made = new (demand(sizeof(NestLock), 64, "a lock")) NestLock;

@@ -6,8 +6,25 @@
 //
 // Calls code(thread, bound, arguments[0], ..., arguments[count - 1]).
 //
+// void tactus_call_traced_microtask(..., void **frame)
+//
+// The same, for a tool (runtime/ompt): the address of the frame that calls the code goes to `*frame`.
+//
 //===----------------------------------------------------------------------===//
 	.section tactus_text, "ax", @progbits
+	.globl tactus_call_traced_microtask
+	.hidden tactus_call_traced_microtask
+	.type tactus_call_traced_microtask, @function
+	.p2align 4
+tactus_call_traced_microtask:
+	.cfi_startproc
+	endbr64
+	lea -8(%rsp), %rax
+	mov %rax, (%r9)
+	jmp tactus_call_microtask
+	.cfi_endproc
+	.size tactus_call_traced_microtask, . - tactus_call_traced_microtask
+
 	.globl tactus_call_microtask
 	.hidden tactus_call_microtask
 	.type tactus_call_microtask, @function

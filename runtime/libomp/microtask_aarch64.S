@@ -6,6 +6,19 @@
 //
 //===----------------------------------------------------------------------===//
         .section tactus_text, "ax", %progbits
+        .globl  tactus_call_traced_microtask
+        .hidden tactus_call_traced_microtask
+        .type   tactus_call_traced_microtask, %function
+        .p2align 4
+tactus_call_traced_microtask:
+        .cfi_startproc
+        bti     c
+        sub     x9, sp, #16
+        str     x9, [x5]
+        b       tactus_call_microtask
+        .cfi_endproc
+        .size   tactus_call_traced_microtask, . - tactus_call_traced_microtask
+
         .globl  tactus_call_microtask
         .hidden tactus_call_microtask
         .type   tactus_call_microtask, %function

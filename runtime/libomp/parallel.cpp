@@ -173,6 +173,8 @@ uint32_t runParallel(Fork &fork, bool isParallel) {
       TaskPool::giveBack(wide);
   }
   TaskPool::giveBack(fork.pool);
+  if (places.areLeft && !currentRegion())
+    bindTo(-1);
   return plan.size;
 }
 
@@ -231,7 +233,12 @@ static void runInitialThread(void *environment, int32_t) {
   const auto &fork = *static_cast<const Fork *>(environment);
   Context context;
   context.allocator = fork.allocator;
-  context.hasNoPlace = true;
+  context.hasNoPlace = !fork.partition.count;
+  if (fork.partition.count) {
+    context.partition = fork.partition.ofMember(places.ofTeams, static_cast<uint32_t>(tactus_omp_get_team_num(nullptr)),
+                                                static_cast<uint32_t>(tactus_omp_get_num_teams(nullptr)));
+    bindTo(context.partition.place);
+  }
   TeamMember *outer = tactus_team_member;
   tactus_team_member = nullptr;
   {
@@ -244,6 +251,8 @@ static void runInitialThread(void *environment, int32_t) {
     }
     context.implicit.release();
   }
+  if (fork.partition.count)
+    bindTo(innermost ? innermost->partition.place : -1);
   tactus_team_member = outer;
   release(context.ownTeam);
 }
@@ -253,8 +262,14 @@ void runTeams(Fork &fork, int32_t teams, int32_t limit) {
   teams = teams ? teams : environment().teams;
   limit = limit ? limit : environment().teamsThreadLimit;
   fork.allocator = here().allocator;
+  fork.partition = partitionOf(here());
   // Where another runtime's region is around, which OpenMP has no teams in, there is one.
   if (!runAsLeague({runInitialThread, &fork, &site}, teams, limit))
+    runInitialThread(&fork, 0);
+}
+
+void runTarget(Fork &fork, int32_t limit) {
+  if (!runAsLeague({runInitialThread, &fork, nullptr, true}, 1, limit))
     runInitialThread(&fork, 0);
 }
 

@@ -45,6 +45,8 @@ void leaveSerial();
 
 /// Runs a league. 0 where no clause says anything.
 void runTeams(Fork &fork, int32_t teams, int32_t limit);
+/// Runs a target construct of gcc's, whose threads may be so many.
+void runTarget(Fork &fork, int32_t limit);
 
 } // namespace tactus::libomp
 

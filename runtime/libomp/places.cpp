@@ -14,6 +14,8 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <iterator>
+#include <pthread.h>
 #include <strings.h>
 
 namespace tactus::libomp {
@@ -34,7 +36,6 @@ static constexpr struct {
     {"ll_caches", {"cache/index4/shared_cpu_list", "cache/index3/shared_cpu_list", "cache/index2/shared_cpu_list"}},
     {"numa_domains", {"topology/package_cpus_list", "topology/core_siblings_list"}},
 };
-constexpr unsigned Cores = 1;
 
 /// `0-3,8`
 static void addList(const char *text, cpu_set_t &set) {
@@ -64,12 +65,12 @@ static bool readNode(int processor, cpu_set_t &set) {
   return false;
 }
 
-/// The processors of the same kind of unit as this one, itself if nothing is known.
-static cpu_set_t unitOf(int processor, unsigned kind) {
+cpu_set_t unitOf(int processor, Unit unit) {
+  auto kind = static_cast<unsigned>(unit);
   cpu_set_t set;
   CPU_ZERO(&set);
   char path[96], text[4096];
-  if (!strcmp(Kinds[kind].word, "numa_domains") && readNode(processor, set))
+  if (unit == Unit::Numa && readNode(processor, set))
     return set;
   for (const char *file : Kinds[kind].files) {
     if (!file)
@@ -99,7 +100,7 @@ static void addPlace(Places &into, const cpu_set_t &wanted, const cpu_set_t &all
     into.masks[into.count++] = mask;
 }
 
-static void addUnits(Places &into, unsigned kind, uint64_t most, const cpu_set_t &all) {
+static void addUnits(Places &into, Unit kind, uint64_t most, const cpu_set_t &all) {
   cpu_set_t left = all;
   for (int processor = 0; processor < CPU_SETSIZE && into.count < most; ++processor) {
     if (!CPU_ISSET(processor, &left))
@@ -219,7 +220,7 @@ static bool parseUnits(const char *text, const cpu_set_t &all, Places &into) {
     }
     if (behind[strspn(behind, " \t")])
       return false;
-    addUnits(into, kind, most, all);
+    addUnits(into, static_cast<Unit>(kind), most, all);
     return true;
   }
   return false;
@@ -237,30 +238,39 @@ static bool isWord(const char *text, size_t length, const char *word) {
   return strlen(word) == length && strncasecmp(text, word, length) == 0;
 }
 
-/// OMP_PROC_BIND, a word for each level. False if one is unknown.
-static bool parseBindings(const char *text, Places &into) {
+/// False if the word is unknown.
+static bool parseBinding(const char *word, size_t length, Binding &into) {
   static constexpr struct {
     const char *word;
     Binding binding;
   } Words[] = {{"false", Binding::None},     {"true", Binding::True},   {"primary", Binding::Primary},
                {"master", Binding::Primary}, {"close", Binding::Close}, {"spread", Binding::Spread}};
+  auto found =
+      std::find_if(std::begin(Words), std::end(Words), [&](auto &each) { return isWord(word, length, each.word); });
+  if (found == std::end(Words))
+    return false;
+  into = found->binding;
+  return true;
+}
+
+/// OMP_PROC_BIND, a word for each level. False if one is unknown.
+static bool parseBindings(const char *text, Places &into) {
   for (;;) {
     text += strspn(text, " \t");
     size_t length = strcspn(text, ", \t");
-    auto found =
-        std::find_if(std::begin(Words), std::end(Words), [&](auto &each) { return isWord(text, length, each.word); });
-    if (found == std::end(Words))
+    Binding binding;
+    if (!parseBinding(text, length, binding))
       return false;
     if (into.levels < Places::MostLevels)
-      into.bindings[into.levels++] = found->binding;
+      into.bindings[into.levels++] = binding;
     text += length + strspn(text + length, " \t");
     if (*text++ != ',')
       return true;
   }
 }
 
-/// KMP_AFFINITY: what of it OpenMP has other words for. The unit is a word of `Kinds`, null for none.
-static Binding parseIntels(const char *text, unsigned &kind) {
+/// KMP_AFFINITY: what of it OpenMP has other words for.
+static Binding parseIntels(const char *text, Unit &kind, bool &areLeft) {
   Binding binding = Binding::None;
   while (*text) {
     size_t length = strcspn(text, ",");
@@ -269,9 +279,11 @@ static Binding parseIntels(const char *text, unsigned &kind) {
     else if (isWord(text, length, "scatter") || isWord(text, length, "balanced"))
       binding = Binding::Spread;
     else if (isWord(text, length, "granularity=fine") || isWord(text, length, "granularity=thread"))
-      kind = 0;
+      kind = Unit::Thread;
     else if (isWord(text, length, "granularity=socket"))
-      kind = 2;
+      kind = Unit::Socket;
+    else if (isWord(text, length, "reset"))
+      areLeft = true;
     text += length + (text[length] == ',');
   }
   return binding;
@@ -302,20 +314,33 @@ static void warn(const char *name, const char *text, const char *expected) {
   fprintf(stderr, "tactus: warning: %s=%s: expected %s\n", name, text, expected);
 }
 
-void readPlaces() {
-  const char *binding = getenv("OMP_PROC_BIND"), *list = getenv("OMP_PLACES"), *intels = getenv("KMP_AFFINITY"),
-             *gccs = getenv("GOMP_CPU_AFFINITY");
+static constexpr const char *Variables[] = {"OMP_PROC_BIND", "OMP_PLACES", "KMP_AFFINITY", "GOMP_CPU_AFFINITY",
+                                            "KMP_HW_SUBSET"};
+
+static bool variablesAreSet() {
+  return std::any_of(std::begin(Variables), std::end(Variables), [](const char *name) { return getenv(name); });
+}
+
+static void readVariables() {
+  const char *binding = getenv(Variables[0]), *list = getenv(Variables[1]), *intels = getenv(Variables[2]),
+             *gccs = getenv(Variables[3]), *subset = getenv(Variables[4]);
   cpu_set_t all;
-  if ((!binding && !list && !intels && !gccs) || sched_getaffinity(0, sizeof all, &all) != 0)
+  if (!variablesAreSet() || sched_getaffinity(0, sizeof all, &all) != 0)
+    return;
+  if (subset && !selectSubset(subset, all))
+    warn("KMP_HW_SUBSET", subset, "parts such as 1s,2c,1t, and no more than there are; taking no notice of it");
+  else if (subset)
+    sched_setaffinity(0, sizeof all, &all);
+  if (!binding && !list && !intels && !gccs)
     return;
   Places found;
-  unsigned kind = Cores;
+  Unit kind = Unit::Core;
   if (binding && !parseBindings(binding, found)) {
     found.levels = 0;
     warn("OMP_PROC_BIND", binding, "false, true, or a list of primary, close and spread; taking no notice of it");
   }
   if (!found.levels && !list && intels)
-    found.bindings[found.levels++] = parseIntels(intels, kind);
+    found.bindings[found.levels++] = parseIntels(intels, kind, found.areLeft);
   if (found.levels && found.bindings[0] == Binding::None)
     return;
   if (list && !parsePlaces(list, all, found)) {
@@ -328,8 +353,16 @@ void readPlaces() {
     addUnits(found, kind, UINT64_MAX, all);
   if (!found.levels)
     found.bindings[found.levels++] = Binding::True;
+  if (const char *ofTeams = getenv("KMP_TEAMS_PROC_BIND");
+      ofTeams && !parseBinding(ofTeams, strlen(ofTeams), found.ofTeams))
+    warn("KMP_TEAMS_PROC_BIND", ofTeams, "primary, close or spread; using spread");
   keepAffinity(all);
   places = found;
+}
+
+void readPlaces() {
+  static pthread_once_t isRead = PTHREAD_ONCE_INIT;
+  pthread_once(&isRead, readVariables);
 }
 
 //===----------------------------------------------------------------------===//
@@ -359,11 +392,11 @@ Partition Partition::ofMember(Binding binding, uint32_t number, uint32_t size) c
 void bindTo(int32_t place) {
   // Owned by the thread.
   static constinit thread_local int32_t bound = -1;
-  if (place == bound || !places.has(place))
+  if (place == bound || !places.count)
     return;
   bound = place;
   // A processor that has been taken away meanwhile: the thread stays where it may be.
-  sched_setaffinity(0, sizeof(cpu_set_t), &places.masks[place]);
+  sched_setaffinity(0, sizeof(cpu_set_t), places.has(place) ? &places.masks[place] : keptAffinity());
 }
 
 } // namespace tactus::libomp

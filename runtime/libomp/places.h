@@ -41,6 +41,10 @@ struct Places {
   /// bind-var by nesting level; the last is for all levels further in.
   Binding bindings[MostLevels] = {};
   unsigned levels = 0;
+  /// Of the teams of a league, by KMP_TEAMS_PROC_BIND.
+  Binding ofTeams = Binding::Spread;
+  /// With KMP_AFFINITY's word `reset`, who has begun a region is bound to nothing behind it.
+  bool areLeft = false;
 
   Binding bindingAt(uint32_t level) const {
     return levels ? bindings[level < levels ? level : levels - 1] : Binding::None;
@@ -48,13 +52,21 @@ struct Places {
   bool has(int place) const { return place >= 0 && static_cast<uint32_t>(place) < count; }
 };
 
-/// Written at start.
+/// Written once, by readPlaces().
 extern constinit Places places;
 
-/// Reads the environment.
+/// Reads the environment, once: when the program calls OpenMP for the first time, which may have set variables before.
 void readPlaces();
 
-/// The calling thread runs there from now on.
+/// What a machine is made of, by the order of OMP_PLACES' words.
+enum class Unit : unsigned { Thread, Core, Socket, Cache, Numa };
+/// The processors of the same unit as this one, itself if nothing is known.
+cpu_set_t unitOf(int processor, Unit unit);
+/// Leaves of the processors what KMP_HW_SUBSET says (hw_subset.cpp). False if it cannot be understood, or there are not
+/// so many units.
+bool selectSubset(const char *text, cpu_set_t &all);
+
+/// The calling thread runs there from now on; with -1 on any processor of the process.
 void bindTo(int32_t place);
 
 } // namespace tactus::libomp

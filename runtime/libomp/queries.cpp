@@ -95,7 +95,10 @@ TACTUS_ENTRY(int, omp_in_explicit_task)() { return tactus_omp_in_explicit_task(n
 // Settings
 //===----------------------------------------------------------------------===//
 
-TACTUS_ENTRY(int, omp_get_num_procs)() { return static_cast<int>(affinityCount()); }
+TACTUS_ENTRY(int, omp_get_num_procs)() {
+  readPlaces();
+  return static_cast<int>(affinityCount());
+}
 TACTUS_ENTRY(int, omp_get_thread_limit)() { return tactus_omp_get_thread_limit(threadLimitOutside); }
 TACTUS_ENTRY(int, omp_get_dynamic)() { return tactus_omp_get_dynamic(isDynamicOutside); }
 TACTUS_ENTRY(int, omp_get_max_active_levels)() { return activeLevels(); }
@@ -147,7 +150,7 @@ TACTUS_ENTRY(int, omp_pause_resource_all)(int kind) { return tactus_omp_pause_re
 TACTUS_ENTRY(int, omp_pause_resource_all_)(const int *kind) { return tactus_omp_pause_resource_all(*kind, nullptr); }
 TACTUS_ENTRY(int, __kmpc_pause_resource)(int kind) { return tactus_omp_pause_resource_all(kind, nullptr); }
 
-/// There is no tool.
+/// There is no tool: with one, the function of ompt/ stands in front.
 TACTUS_ENTRY(int, omp_control_tool)(int, int, void *) {
   constexpr int NoTool = -2;
   return NoTool;

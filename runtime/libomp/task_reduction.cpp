@@ -165,6 +165,7 @@ template <typename From> static void *beginShared(int count, const void *data) {
   beginTaskGroup();
   Context &context = here();
   TaskGroup *group = context.current->current;
+  group->isOfConstruct = true;
   if (!hasTeamForTasks(context))
     return beginReductions<From>(count, data);
   TeamMember &member = *context.member;

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 #include "libomp/tasks.h"
 #include "libomp/environment.h"
+#include "libomp/parallel.h"
 #include "libomp/task_memory.h"
 
 #include "os/allocation.h"
@@ -72,10 +73,6 @@ static void enterTask(Context &context, ClangTask &task, void *memory, void *fra
   currentRegion()->icvs = task.icvs;
 }
 
-static bool isCancelled(const ExplicitTask &task) {
-  return task.group && task.group->isCancelled.load(std::memory_order_relaxed);
-}
-
 [[gnu::noinline]] static void runTask(ExplicitTask &explicitTask) {
   uint64_t memory[abi::RegionWords];
   auto &task = static_cast<ClangTask &>(explicitTask);
@@ -85,7 +82,7 @@ static bool isCancelled(const ExplicitTask &task) {
   if (task.node)
     happensAfter(task.parent->dependences);
   enterTask(context, task, memory, TACTUS_FRAME_END);
-  if (task.record()->routine && (task.flags & TaskOwnsCopies || !isCancelled(task)))
+  if (task.record()->routine && (task.flags & TaskOwnsCopies || !isCancelled(task.group)))
     task.record()->routine(threadNumber(), task.record());
   tactus_region_leave(memory);
   context.current = suspended;
@@ -163,6 +160,19 @@ void issueBehind(ClangTask &task, const abi::Dependence *items, uint64_t count) 
   task.run(task);
 }
 
+void beginUndeferred(ClangTask &task, void *frameEnd) {
+  Context &context = here();
+  beginOnce(task);
+  task.suspended = context.current;
+  enterTask(context, task, task.region, frameEnd);
+}
+
+void endUndeferred(ClangTask &task) {
+  tactus_region_leave(task.region);
+  here().current = task.suspended;
+  endTask(task);
+}
+
 void awaitChildren() {
   Context &context = here();
   ExplicitTask &task = *context.current;
@@ -207,14 +217,11 @@ int32_t cancelTaskGroup() {
   TaskGroup *group = here().current->current;
   if (!mayCancel() || !group)
     return 0;
-  group->isCancelled.store(true, std::memory_order_relaxed);
+  group->cancellable().isCancelled.store(true, std::memory_order_relaxed);
   return 1;
 }
 
-int32_t taskGroupIsCancelled() {
-  const TaskGroup *group = here().current->current;
-  return mayCancel() && group && group->isCancelled.load(std::memory_order_relaxed);
-}
+int32_t taskGroupIsCancelled() { return mayCancel() && isCancelled(here().current->current); }
 
 } // namespace tactus::libomp
 
@@ -241,19 +248,10 @@ TACTUS_ENTRY(int32_t, __kmpc_omp_task_parts)(Ident *, int32_t, TaskRecord *recor
 TACTUS_ENTRY(int32_t, __kmpc_invoke_task_func)(int32_t) { return 0; }
 
 TACTUS_ENTRY(void, __kmpc_omp_task_begin_if0)(Ident *, int32_t, TaskRecord *record) {
-  ClangTask &task = ClangTask::of(record);
-  Context &context = here();
-  beginOnce(task);
-  task.suspended = context.current;
-  // Above all frames of the task's code, which the caller is about to call.
-  enterTask(context, task, task.region, static_cast<char *>(__builtin_frame_address(0)) + 2 * sizeof(void *));
+  beginUndeferred(ClangTask::of(record), TACTUS_CALLERS_FRAME);
 }
-
 TACTUS_ENTRY(void, __kmpc_omp_task_complete_if0)(Ident *, int32_t, TaskRecord *record) {
-  ClangTask &task = ClangTask::of(record);
-  tactus_region_leave(task.region);
-  here().current = task.suspended;
-  endTask(task);
+  endUndeferred(ClangTask::of(record));
 }
 
 TACTUS_ENTRY(int32_t, __kmpc_omp_taskwait)(Ident *, int32_t) {

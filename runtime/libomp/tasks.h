@@ -78,6 +78,9 @@ ClangTask &makeTask(int32_t flags, size_t recordBytes, size_t sharedBytes, TaskR
 void issue(ClangTask &task, bool canWait = true);
 /// The same of a task with dependences.
 void issueBehind(ClangTask &task, const abi::Dependence *items, uint64_t count);
+/// Around the code of a task that the compiler calls by itself. `frameEnd` is above all frames of that code.
+void beginUndeferred(ClangTask &task, void *frameEnd);
+void endUndeferred(ClangTask &task);
 /// The task that an event completes has one more reason to be complete.
 void fulfil(ClangTask &task, ClangTask::Event reason);
 
@@ -90,6 +93,10 @@ void endTaskGroup();
 inline constexpr int32_t CancelsTaskGroup = 4;
 int32_t cancelTaskGroup();
 int32_t taskGroupIsCancelled();
+/// Whether tasks of the group, null for none, begin no more.
+inline bool isCancelled(TaskGroup *group) {
+  return group && group->cancellable().isCancelled.load(std::memory_order_relaxed);
+}
 
 /// Combines what the group's tasks have left (task_reduction.cpp). All of them are complete.
 void endReductions(TaskGroup &group);

@@ -182,16 +182,17 @@ uint32_t doacrossDimensions() {
   return loop ? loop->dimensions : 0;
 }
 
-void waitForIteration(const int64_t *vector) {
+bool waitForIteration(const int64_t *vector) {
   const Doacross *loop = here().doacross;
   uint64_t number;
   if (!loop || !loop->numberOf(vector, number))
-    return;
+    return false;
   const std::atomic<uint64_t> &word = loop->flags->words()[number / 64];
   MemberWait wait(loop->member->team->plan.fits);
   loop->flags->posts.waitUntil([&](uint32_t) { return word.load(std::memory_order_acquire) >> (number % 64) & 1; },
                                wait);
   happensAfter(loop->flags);
+  return true;
 }
 
 void postIteration(const int64_t *vector) {

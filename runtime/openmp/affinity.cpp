@@ -2,9 +2,9 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// omp_pause_resource() asks the runtime to give back what it can. Ours gives back nothing, which is allowed, and libomp
-// fails where it has not been started, or has run no region since the last time. Its hard pause ends it, which other
-// threads that it knows, as our workers, do not survive; so it is only ever asked for a soft one.
+// omp_pause_resource() asks the runtime to give back what it can. Ours ends the threads that are members of teams.
+// libomp fails where it has not been started, or has run no region since the last time. Its hard pause ends it, which
+// other threads that it knows, as our workers, do not survive; so it is only ever asked for a soft one.
 //
 //===----------------------------------------------------------------------===//
 #include "abi/openmp.h"
@@ -12,6 +12,7 @@
 #include "regions/affinity_text.h"
 #include "regions/libomp.h"
 #include "regions/regions.h"
+#include "teams/crew.h"
 
 namespace tactus {
 
@@ -59,9 +60,9 @@ TACTUS_EXPORT int tactus_omp_pause_resource(int kind, int device, int (*next)(in
     return 1;
   if (!isPauseKind(kind) || !isHost(device))
     return next ? next(kind, device) : 1;
-  if (next && hasRunningLibomp()) {
+  if (next && hasRunningLibomp())
     next(SoftPause, device);
-  }
+  endCrews();
   return 0;
 }
 
@@ -70,8 +71,8 @@ TACTUS_EXPORT int tactus_omp_pause_resource_all(int kind, int (*next)(int)) {
     return 1;
   if (!isPauseKind(kind))
     return next ? next(kind) : 1;
-  if (next && hasRunningLibomp()) {
+  if (next && hasRunningLibomp())
     next(SoftPause);
-  }
+  endCrews();
   return 0;
 }

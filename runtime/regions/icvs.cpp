@@ -146,15 +146,6 @@ void readSchedule(IcvSet &icvs) {
   }
 }
 
-/// What every thread begins with that has no libomp.
-IcvSet readIcvsOfThreads() {
-  IcvSet icvs = initialIcvs();
-  const char *dynamic = getenv("OMP_DYNAMIC");
-  icvs.isDynamic = dynamic && isTrue(dynamic) ? 2 : 1;
-  readSchedule(icvs);
-  return icvs;
-}
-
 struct KeptSettings {
   IcvSet icvs;
   bool isRead;
@@ -164,7 +155,7 @@ constinit thread_local KeptSettings kept{};
 
 IcvSet &keptSettings() {
   if (!kept.isRead)
-    kept = {readIcvsOfThreads(), true};
+    kept = {icvsOfEnvironment(), true};
   return kept.icvs;
 }
 
@@ -236,6 +227,15 @@ IcvSet initialIcvs() {
   icvs.threads = initially.threads[0];
   if (activeLevelsAreLimited())
     icvs.activeLevels = initially.activeLevels;
+  return icvs;
+}
+
+IcvSet icvsOfEnvironment() {
+  IcvSet icvs = initialIcvs();
+  const char *dynamic = getenv("OMP_DYNAMIC");
+  icvs.isDynamic = dynamic && isTrue(dynamic) ? 2 : 1;
+  setSchedule(icvs, 1, 0);
+  readSchedule(icvs);
   return icvs;
 }
 

@@ -58,6 +58,8 @@ void limitActiveLevels();
 
 /// Those of each thread as long as no libomp runs: nobody can have changed them.
 IcvSet initialIcvs();
+/// The same with all that the environment says, also what libomp would know by itself.
+IcvSet icvsOfEnvironment();
 
 bool findInitialThread();
 /// Owned by the thread: whether it is the initial one, -1 before anybody has asked.

@@ -30,5 +30,6 @@ SlotRange slotsOfStrand(const ThreadState &thread) {
 }
 
 bool acquireSlot(ThreadState &thread) { return acquireSlot(thread, slotsOfStrand(thread)); }
+bool awaitSlot(ThreadState &thread) { return awaitSlot(thread, slotsOfStrand(thread)); }
 
 } // namespace tactus

@@ -20,6 +20,8 @@ SlotRange slotsOfStrand(const ThreadState &thread);
 
 /// Gives the calling thread one of those: a free one or that of an idle worker. False if there is none.
 bool acquireSlot(ThreadState &thread);
+/// The same, and waits for one for a while.
+bool awaitSlot(ThreadState &thread);
 
 } // namespace tactus
 

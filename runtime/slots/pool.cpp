@@ -7,6 +7,7 @@
 #include "slots/nodes.h"
 
 #include "os/allocation.h"
+#include "os/clock.h"
 #include "os/race_detector.h"
 #include "os/settings.h"
 #include "os/thread_stack.h"
@@ -54,12 +55,20 @@ struct PoolLock {
 };
 } // namespace
 
+// Both sequentially consistent: who waits says so, and then looks for a slot; who frees one looks for waiters then.
+constinit std::atomic<uint32_t> slotWaiters{0};
+static constinit std::atomic<uint32_t> slotNews{0};
+
 /// Under the lock.
 static void addFreeSlot(WorkerSlot *slot) {
   slot->setActivity(WorkerSlot::Free);
   slot->nextFree = freeSlots;
   freeSlots = slot;
   freeSlotCount.fetch_add(1, std::memory_order_seq_cst);
+  if (slotWaiters.load(std::memory_order_seq_cst) == 0)
+    return;
+  slotNews.fetch_add(1, std::memory_order_seq_cst);
+  SystemAtomics::wake(slotNews);
 }
 
 /// Under the lock. The link to one of the slots; to null if none of them, at that node, is free.
@@ -231,6 +240,27 @@ bool acquireSlot(ThreadState &thread, SlotRange range) {
   return thread.slot != nullptr;
 }
 
+bool awaitSlot(ThreadState &thread, SlotRange range) {
+  if (acquireSlot(thread, range))
+    return true;
+  // Owned by the thread. After a wait in vain it waits half as long the next time, and longer again when it has paid.
+  constexpr uint32_t Shortest = 1, Longest = 64;
+  static constinit thread_local uint32_t milliseconds = Longest;
+  uint64_t end = clock::now() + clock::ticksFromMicroseconds(1000 * uint64_t{milliseconds});
+  slotWaiters.fetch_add(1, std::memory_order_seq_cst);
+  bool isLate = false;
+  for (;;) {
+    uint32_t seen = slotNews.load(std::memory_order_seq_cst);
+    if (acquireSlot(thread, range) || isLate)
+      break;
+    SystemAtomics::waitFor(slotNews, seen, milliseconds);
+    isLate = clock::now() >= end;
+  }
+  slotWaiters.fetch_sub(1, std::memory_order_relaxed);
+  milliseconds = isLate ? std::max(milliseconds / 2, Shortest) : std::min(milliseconds + 1, Longest);
+  return thread.slot != nullptr;
+}
+
 bool giveSlotBack(ThreadState &thread) {
   WorkerSlot *slot = thread.slot;
   if (slot->deque.size() > 0) {
@@ -299,6 +329,7 @@ void resetPool(ThreadState *thread) {
   workerThreads = 0;
   freeSlots = nullptr;
   freeSlotCount.store(0, std::memory_order_relaxed);
+  slotWaiters.store(0, std::memory_order_relaxed);
   WorkerSlot *all = allSlots();
   if (!all)
     return; // and the number of slots need not be known, which takes reading files

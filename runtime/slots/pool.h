@@ -102,6 +102,14 @@ struct SlotRange {
 /// have: regions/strand_slot.h.
 bool acquireSlot(ThreadState &thread, SlotRange range);
 
+/// The same, and waits for one as long as that has paid: some milliseconds. Whoever holds one need not ever give it
+/// back, because it may be waiting for this very thread.
+bool awaitSlot(ThreadState &thread, SlotRange range);
+
+// Threads in awaitSlot(). Read by those that look for what they wait for, and have a slot, as a hint.
+extern constinit std::atomic<uint32_t> slotWaiters;
+inline bool slotsAreAwaited() { return slotWaiters.load(std::memory_order_relaxed) > 0; }
+
 /// Gives a thread's slot back, to a spare thread if it has tasks. False if it has tasks and no thread can be had: then
 /// the thread keeps it.
 bool giveSlotBack(ThreadState &thread);

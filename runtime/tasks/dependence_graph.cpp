@@ -153,6 +153,11 @@ size_t DependenceGraph::countBefore(const Item *items, size_t count) const {
   return before;
 }
 
+void DependenceGraph::visitBefore(const Item *items, size_t count, void (*visit)(DependenceNode &, void *),
+                                  void *context) const {
+  forEachBefore(items, count, [=](DependenceNode &node) { visit(node, context); });
+}
+
 void DependenceGraph::add(DependenceNode &node, const Item *items, size_t count, DependenceEdge *edges) {
   forEachBefore(items, count, [&](DependenceNode &before) {
     if (!edges)

@@ -77,6 +77,9 @@ public:
   bool isEmpty() const { return !nodes; }
   /// How many tasks are before one with these items; some may be counted several times.
   size_t countBefore(const Item *items, size_t count) const;
+  /// The same tasks one by one, for tools.
+  void visitBefore(const Item *items, size_t count, void (*visit)(DependenceNode &node, void *context),
+                   void *context) const;
   /// Makes sure that a task with so many items can be added. False without memory.
   [[nodiscard]] bool reserve(size_t count);
   /// Adds a task behind all others. `edges` has room for as many as countBefore() says; null if that is 0.

@@ -24,16 +24,17 @@ namespace tactus {
 struct alignas(64) CrewThread {
   /// Raised when there is something to do. What there is is written before.
   WaitWord<> orders;
+  /// Null when it is to end.
   Crew *crew = nullptr;
   uint32_t number = 0;
-  /// Of unused threads.
+  /// Of unused threads, and of what is left of those that have ended.
   CrewThread *nextUnused = nullptr;
 };
 
 static constinit UnseenMutex crewMutex;
 // Under the mutex.
 static Crew *unusedCrews;
-static CrewThread *unusedThreads;
+static CrewThread *unusedThreads, *endedThreads;
 /// Of the calling thread, the outermost first.
 static constinit thread_local Crew *ownCrews = nullptr;
 
@@ -50,7 +51,7 @@ void unlockCrews() { crewMutex.unlock(); }
 void forgetCrews() {
   crewMutex.reset();
   unusedCrews = nullptr;
-  unusedThreads = nullptr;
+  unusedThreads = endedThreads = nullptr;
   ownCrews = nullptr;
 }
 
@@ -72,6 +73,8 @@ static void *crewMain(void *argument) {
   for (;; ++done) {
     MemberWait wait(fits);
     self->orders.waitUntil([done](uint32_t order) { return order != done; }, wait);
+    if (!self->crew)
+      break;
     Crew &crew = *self->crew;
     happensAfter(&crew);
     fits = crew.team.plan.fits;
@@ -82,7 +85,7 @@ static void *crewMain(void *argument) {
     if (ThreadState *thread = existingThread(); !thread || !thread->slot)
       slot.reset();
     if (!slot)
-      slot.emplace();
+      slot.emplace(crew.team.plan.awaitsSlots());
     runMember(crew.team, self->number);
     // Such regions follow each other closely, and nothing is promoted between them.
     if (isOverWithCode)
@@ -91,19 +94,39 @@ static void *crewMain(void *argument) {
     happensBefore(&crew.team.finished);
     crew.team.finished.increment();
   }
+  slot.reset();
+  CrewLock lock;
+  self->nextUnused = endedThreads;
+  endedThreads = self;
+  return nullptr;
+}
+
+/// Null without memory.
+static CrewThread *makeThreadMemory() {
+  {
+    CrewLock lock;
+    if (CrewThread *ended = endedThreads) {
+      endedThreads = ended->nextUnused;
+      ended->orders.reset(0);
+      return ended;
+    }
+  }
+  void *memory = allocateZeroed(sizeof(CrewThread));
+  return memory ? new (memory) CrewThread : nullptr;
 }
 
 /// Null if there are no more to be had.
 static CrewThread *makeThread() {
-  void *memory = allocateZeroed(sizeof(CrewThread));
-  if (!memory)
+  CrewThread *made = makeThreadMemory();
+  if (!made)
     return nullptr;
-  auto *made = new (memory) CrewThread;
   int error = startThread(ThreadUse::Member, crewMain, made);
   if (!error)
     return made;
-  release(memory);
   reportNoThread(error);
+  CrewLock lock;
+  made->nextUnused = endedThreads;
+  endedThreads = made;
   return nullptr;
 }
 
@@ -192,6 +215,23 @@ static void watchEndOfThread() {
   }
   if (haveKey.load(std::memory_order_relaxed))
     pthread_setspecific(endOfThread, &ownCrews);
+}
+
+/// Under the lock.
+static void endThread(CrewThread *thread) {
+  thread->crew = nullptr;
+  thread->orders.increment();
+}
+
+void endCrews() {
+  CrewLock lock;
+  for (Crew *crew = ownCrews; crew; crew = crew->inner)
+    while (crew->count)
+      endThread(crew->threads[--crew->count]);
+  while (CrewThread *thread = unusedThreads) {
+    unusedThreads = thread->nextUnused;
+    endThread(thread);
+  }
 }
 
 Crew *takeCrew(uint32_t size) {

@@ -38,6 +38,8 @@ Crew *takeCrew(uint32_t size);
 void startCrew(Crew &crew);
 /// All of them are done.
 void leaveCrew(Crew &crew);
+/// The threads of the calling thread's crews end, and those that are unused. Outside of all regions.
+void endCrews();
 
 /// For fork(): the child has none of the threads.
 void lockCrews();

@@ -36,7 +36,7 @@ struct LeaguePlan {
   constexpr uintptr_t ReturnAddress = sizeof(void *);
   auto frame = reinterpret_cast<uintptr_t>(__builtin_frame_address(0));
   LibompLevels libomp = libompLevels();
-  const Region *outer = currentRegion();
+  const Region *outer = plan.code.isTarget ? nullptr : currentRegion();
   Region *region = beginRecord(memory, Region::Parallel, reinterpret_cast<void *>(frame + ReturnAddress), libomp);
   region->instance = region;
   region->level = levelAt(outer, libomp);
@@ -75,7 +75,7 @@ bool runAsLeague(const LeagueCode &code, int32_t teams, int32_t limit) {
     threads = around->threadLimit;
   if (threads)
     threadsAreLimited.store(true, std::memory_order_relaxed);
-  LeaguePlan plan{code, std::max(wanted, 1u), threads, icvsHere(libomp)};
+  LeaguePlan plan{code, std::max(wanted, 1u), threads, code.isTarget ? icvsOfEnvironment() : icvsHere(libomp)};
   if (plan.teams == 1 || !code.site)
     for (uint32_t team = 0; team < plan.teams; ++team)
       runTeam(team, &plan);

@@ -24,6 +24,9 @@ struct LeagueCode {
   void *environment;
   /// The loop over the teams; null if they are to run one after the other.
   tactus_loop_descriptor *site;
+  /// A target construct's one team, which begins as the initial thread does: outside of all regions, with the settings
+  /// of the environment.
+  bool isTarget = false;
 };
 
 /// Runs a teams construct. `teams` and `limit` are the numbers of its clauses, 0 without one. False if it has not run,

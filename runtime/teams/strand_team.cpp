@@ -48,6 +48,8 @@ static Patience &patience() {
 
 bool MemberWait::look() {
   ++looks;
+  if (slotsAreAwaited())
+    return false;
   if (!fits) {
     // Somebody else may need this very processor.
     sched_yield();
@@ -72,17 +74,17 @@ void MemberWait::beforeSleep() {
 void MemberWait::afterSleep() {
   sleep.reset();
   if (gaveSlot)
-    acquireSlot(*existingThread());
+    awaitsSlot ? awaitSlot(*existingThread()) : acquireSlot(*existingThread());
 }
 
-SlotOfMember::SlotOfMember() {
+SlotOfMember::SlotOfMember(bool awaits) {
   if (settings.heartbeatMicroseconds == 0)
     return;
   ThreadState *thread = currentThread();
   if (!thread || thread->slot || thread->isWorker)
     return;
   wasKept = thread->keepsSlot = true;
-  acquireSlot(*thread);
+  awaits ? awaitSlot(*thread) : acquireSlot(*thread);
 }
 
 SlotOfMember::~SlotOfMember() {
@@ -289,7 +291,7 @@ static bool runTogether(const TeamPlan &plan) {
     return false;
   regionRunsAs(RegionRunner::Strands);
   crew->team.reset(plan);
-  SlotOfMember slot;
+  SlotOfMember slot(plan.awaitsSlots());
   startCrew(*crew);
   runMember(crew->team, 0);
   leaveCrew(*crew);

@@ -64,6 +64,9 @@ struct TeamPlan {
   /// Where members meet if their tasks are objects (task_pool.h); null if they meet at the team's own barrier. With it,
   /// `code` ends by the meeting at the region's end, and members touch nothing of the team behind that.
   TaskPool *tasks = nullptr;
+
+  /// Members wait for slots. Where the program wants more threads than there are processors, it has them.
+  bool awaitsSlots() const { return tasks && fits; }
 };
 
 struct StrandTeam {
@@ -136,7 +139,8 @@ struct TeamMember {
 /// A member waits: it looks for a while and then sleeps, and while it does others may use its slot.
 class MemberWait {
 public:
-  explicit MemberWait(bool fits) : fits(fits) {}
+  /// With `awaitsSlot`, who has given its slot to others waits until there is one again, or for a while.
+  explicit MemberWait(bool fits, bool awaitsSlot = false) : fits(fits), awaitsSlot(awaitsSlot) {}
   bool look();
   void beforeSleep();
   void afterSleep();
@@ -147,7 +151,7 @@ private:
   uint64_t end = 0;
   std::optional<Patience::Sleep> sleep;
   unsigned looks = 0;
-  bool fits;
+  bool fits, awaitsSlot;
   bool gaveSlot = false;
 };
 
@@ -206,10 +210,11 @@ void endCancellably(TeamMember &member);
 /// The member is in no loop any more, however it has left it.
 void leaveLoop(TeamMember &member);
 
-/// While it exists, the calling thread holds a slot if there is one to be had.
+/// While it exists, the calling thread holds a slot if there is one to be had. With `awaits` it waits for one for a
+/// while: teams of several masters, or inside of each other, are together more than there are processors.
 class SlotOfMember {
 public:
-  SlotOfMember();
+  explicit SlotOfMember(bool awaits = false);
   ~SlotOfMember();
   SlotOfMember(const SlotOfMember &) = delete;
   SlotOfMember &operator=(const SlotOfMember &) = delete;

@@ -94,13 +94,14 @@ TaskPool *TaskPool::take(uint32_t members, bool fits) {
   TaskPool *pool = takeAny();
   if (!pool)
     return nullptr;
-  if (const Room *room = pool->room.load(std::memory_order_relaxed); !room || room->capacity < members) {
+  const Room *room = pool->room.load(std::memory_order_relaxed);
+  if (!room || room->capacity < members) {
     auto *larger = static_cast<Room *>(allocateZeroed(sizeof(Room) + members * sizeof(Member)));
     if (!larger) {
       giveBack(pool);
       return nullptr;
     }
-    new (larger) Room{members, {}};
+    new (larger) Room{members, room, {}};
     for (uint32_t index = 0; index < members; ++index)
       new (&larger->all[index]) Member;
     pool->room.store(larger, std::memory_order_release);
@@ -251,7 +252,8 @@ bool TaskPool::addDependences(ExplicitTask &task, const abi::Dependence *items, 
 
 void TaskPool::help(uint32_t number, const ExplicitTask *tied, bool (*done)(void *), void *context, uint32_t ofRound) {
   for (;;) {
-    MemberWait wait(fits.load(std::memory_order_relaxed));
+    bool ownsProcessor = fits.load(std::memory_order_relaxed);
+    MemberWait wait(ownsProcessor, ownsProcessor);
     ExplicitTask *task = nullptr;
     news.await([&] { return done(context) || (task = find(number, tied, ofRound)); }, wait);
     if (!task)

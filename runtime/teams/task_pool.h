@@ -44,6 +44,16 @@ struct TaskGroup {
   /// Of the rooms above: as clang's code reduces, and as gcc's does.
   void *reductions = nullptr;
   uintptr_t *reductionsOfGcc = nullptr;
+  /// A construct has it for the tasks that reduce with it, and `cancel taskgroup` is about the one around.
+  bool isOfConstruct = false;
+
+  /// Of what can be cancelled, the innermost: itself where there is none around.
+  TaskGroup &cancellable() {
+    TaskGroup *group = this;
+    while (group->isOfConstruct && group->outer)
+      group = group->outer;
+    return *group;
+  }
 };
 
 /// Also the implicit task of a member, which is in no queue. Written by whoever creates it before it is published, but
@@ -104,6 +114,8 @@ class TaskPool {
   /// Room for so many members. It stays when a larger one takes its place: who has just completed a task may look.
   struct Room {
     uint32_t capacity;
+    /// The one in whose place it is, so that checkers of leaks find it.
+    const Room *smaller;
     /// What other threads than members count.
     TaskCounts<> others;
     Member all[];

@@ -48,7 +48,7 @@ config.omp_header_directory = "/usr/lib/llvm-19/lib/clang/19/include"
 config.operating_system = "Linux"
 config.hwloc_library_dir = ""
 config.using_hwloc = 0
-config.has_ompt = 0
+config.has_ompt = {ompt}
 config.has_ompx_taskgraph = 0
 config.has_libm = 1
 config.has_libatomic = 1
@@ -56,7 +56,7 @@ config.is_standalone_build = 1
 config.has_omit_frame_pointer_flag = 1
 config.target_arch = "x86_64"
 config.environment.update({environment!r})
-config.excludes = ["ompt", "Inputs"]
+config.excludes = ["Inputs"] if config.has_ompt else ["ompt", "Inputs"]
 lit_config.load_config(config, {suite!r})
 config.environment.update({library!r})
 config.substitutions = [(a, "timeout {seconds} " + b if a == "%libomp-run" else b) for a, b in config.substitutions]
@@ -163,6 +163,8 @@ class GccDropin(Gcc):
 class Llvm:
     """LLVM's tests say by RUN lines what is built, run and compared, so LLVM's lit runs them, once for each setting."""
 
+    ompt = 0
+
     def __init__(self, options):
         self.options = options
         self.programs = {}
@@ -184,7 +186,7 @@ class Llvm:
         c, cxx, flags = compilers
         suite = str(self.options.sources / "lit.cfg")
         (work / "lit.site.cfg").write_text(LIT_SITE.format(c=c, cxx=cxx, flags=flags, work=str(work), suite=suite, seconds=SECONDS,
-                                                           environment={"LIBRARY_PATH": "/usr/lib/llvm-19/lib", **settings},
+                                                           environment={"LIBRARY_PATH": "/usr/lib/llvm-19/lib", **settings}, ompt=self.ompt,
                                                            library=library or {}))
         subprocess.run([sys.executable, LIT, "-q", "-j", str(self.options.jobs), "--filter",
                         pattern or ".", "--output", work / "out.json", work], stdout=subprocess.DEVNULL, check=False)
@@ -196,7 +198,9 @@ class Llvm:
 
 
 class Dropin(Llvm):
-    """The same programs, and what they are linked to found elsewhere."""
+    """The same programs and those of OMPT, and what they are linked to found elsewhere."""
+
+    ompt = 1
 
     def __init__(self, options):
         self.options = options

@@ -119,7 +119,8 @@ class Dropin(unittest.TestCase):
 
     @unittest.skipUnless(GCC, "there is no gcc")
     def test_programs_of_gcc(self):
-        for name in ("cancellation.c", "dependences.c", "gcc/allocators.c", "gcc/clauses.c", "tasks.c", "worksharing.c"):
+        for name in ("cancellation.c", "dependences.c", "gcc/allocators.c", "gcc/clauses.c", "gcc/groups.c", "gcc/target.c", "masters.c",
+                     "pause.c", "tasks.c", "worksharing.c"):
             program = self.build(PROGRAMS / name, GCC, flags=("-w",))
             for workers, threads in (("1", "4"), ("2", "2"), ("4", "4"), ("", "1")):
                 with self.subTest(program=name, workers=workers, threads=threads):
@@ -165,6 +166,42 @@ class Dropin(unittest.TestCase):
         done = self.run_it(self.build(MAPS), LD_LIBRARY_PATH="/nonexistent")
         self.assertEqual([pathlib.Path(line).resolve() for line in done.stdout.splitlines()], [LIBOMP.resolve()], done.stderr)
 
+    @unittest.skipUnless(GCC, "there is no gcc")
+    def test_copies_of_gcc_s_library(self):
+        """Wheels bring libgomp along under a name of their own."""
+        copy = self.folder / "libgomp-0123abcd.so.1.0.0"
+        (self.folder / "copy.map").write_text("GOMP_1.0 { global: GOMP_*; }; GOMP_4.0 { } GOMP_1.0; OMP_1.0 { global: omp_*; };")
+        (self.folder / "copy.c").write_text("""
+            #include <stdio.h>
+            __asm__(".symver parallel, GOMP_parallel@@GOMP_4.0");
+            void parallel(void (*code)(void *), void *data, unsigned threads, unsigned flags) { puts("copy"); }
+            int omp_get_num_threads(void) { return -1; }
+        """)
+        subprocess.run([GCC, "-w", "-shared", "-fPIC", f"-Wl,-soname,{copy.name},--version-script={self.folder / 'copy.map'}",
+                        self.folder / "copy.c", "-o", copy], check=True)
+        source, program = self.folder / "user.c", self.folder / "user"
+        source.write_text("""
+            #include <stdio.h>
+            int omp_get_num_threads(void);
+            int main(void) {
+              int members = 0;
+            #pragma omp parallel num_threads(3) reduction(+ : members)
+              members += omp_get_num_threads();
+              printf("%d\\n", members);
+              return 0;
+            }
+        """)
+        subprocess.run([GCC, "-fopenmp", "-c", source, "-o", f"{program}.o"], check=True)
+        subprocess.run([GCC, f"{program}.o", copy, f"-Wl,-rpath,{self.folder}", "-o", program], check=True)
+        self.assertIn("copy", subprocess.run([program], text=True, capture_output=True, check=True).stdout)
+        done = self.run_it(program)
+        self.assertEqual((done.returncode, done.stdout, done.stderr), (0, "9\n", ""))
+
+    @unittest.skipUnless(GCC, "there is no gcc")
+    def test_address_sanitizer_of_gcc(self):
+        done = self.run_it(self.build(PROGRAMS / "regions.c", GCC, flags=("-w", "-fsanitize=address")))
+        self.assertEqual((done.returncode, done.stdout, done.stderr), (0, "ok\n", ""))
+
     def test_threads_sleep(self):
         self.assertEqual(self.run_it(self.build(IDLE)).stdout, "sleeps\n")
 
@@ -176,6 +213,26 @@ class Dropin(unittest.TestCase):
                 done = self.run_it(self.build(source, flags=flags), TACTUS_WORKERS="3")
                 self.assertEqual((done.returncode, done.stdout, done.stderr), (0, "ok\n", ""))
         self.assertIn("data race", self.run_it(self.build(RACE, flags=("-O0", *flags))).stderr)
+
+    # Of test/dropin/tools/program.c.
+    TOLD = {"threads": 3, "threadEnds": 3, "regions": 3, "regionEnds": 3, "implicit": 6, "implicitEnds": 6, "tasks": 24, "switches": 24,
+            "completed": 24, "barriers": 18, "barrierEnds": 18, "work": 10, "workEnds": 10, "chunks": 27, "acquired": 6, "released": 6,
+            "unfit": 0}
+
+    def test_tools(self):
+        """OMPT: a tool of the program's or of a library is told of everything once, or of nothing."""
+        tools, result = PROGRAMS.parent / "tools", "sum=9900 tasks=32\n"
+        told = result + "".join(f"{name}={count}\n" for name, count in self.TOLD.items())
+        library = self.folder / "tool.so"
+        subprocess.run([CLANG, "-O1", "-fopenmp", "-shared", "-fPIC", tools / "tool.c", "-o", library], check=True)
+        for flags, settings, expected in (
+                (("-DTOOL=\"tool.c\"",), {}, told), ((), {"OMP_TOOL_LIBRARIES": f"/nonexistent:{library}"}, told), ((), {}, result),
+                (("-DTOOL=\"tool.c\"",), {"OMP_TOOL": "disabled"}, result), (("-DTOOL=\"tool.c\"",), {"TOOL_DECLINES": "1"}, result)):
+            program = self.build(tools / "program.c", flags=flags)
+            for threads in ("1", "4"):
+                with self.subTest(flags=flags, threads=threads, **settings):
+                    done = self.run_it(program, OMP_NUM_THREADS=threads, **settings)
+                    self.assertEqual((done.returncode, done.stdout, done.stderr), (0, expected, ""))
 
     def test_missing_function(self):
         done = self.run_it(self.build(MISSING))
