@@ -128,6 +128,23 @@ sig
   val bytesPinnedEntangledWatermark : unit -> IntInf.int
   val maxStackSizeForHeartbeat : unit -> IntInf.int
   val maxStackFramesWalkedForHeartbeat : unit -> IntInf.int
+  val approxRaceFactor : unit -> Real32.real
+  val getControlMaxCCDepth : unit -> int
+  (* Of one processor: all is counted for the first. *)
+  val bytesAllocatedOfProc : int -> IntInf.int
+  val localBytesReclaimedOfProc : int -> IntInf.int
+  val numLocalGCsOfProc : int -> IntInf.int
+  val rootBytesReclaimedOfProc : int -> IntInf.int
+  val internalBytesReclaimedOfProc : int -> IntInf.int
+  val numRootCCsOfProc : int -> IntInf.int
+  val numInternalCCsOfProc : int -> IntInf.int
+  val numCCsOfProc : int -> IntInf.int
+  val ccBytesReclaimedOfProc : int -> IntInf.int
+  val localGCTimeOfProc : int -> Time.time
+  val promoTimeOfProc : int -> Time.time
+  val rootCCTimeOfProc : int -> Time.time
+  val internalCCTimeOfProc : int -> Time.time
+  val ccTimeOfProc : int -> Time.time
 end
 
 structure MPLGC : MPL_GC =
@@ -145,6 +162,17 @@ struct
   val numberSuspectsMarked = none and numberSuspectsCleared = none
   val bytesPinnedEntangled = none and bytesPinnedEntangledWatermark = none
   val maxStackSizeForHeartbeat = none and maxStackFramesWalkedForHeartbeat = none
+  fun approxRaceFactor () = 0.0 : Real32.real
+  fun getControlMaxCCDepth () = 0
+  fun first zero count p = if p = 0 then count () else zero
+  fun countOf count = first (0 : IntInf.int) count
+  fun timeOf time = first Time.zeroTime time
+  val bytesAllocatedOfProc = countOf bytesAllocated and localBytesReclaimedOfProc = countOf localBytesReclaimed
+  val rootBytesReclaimedOfProc = countOf rootBytesReclaimed and ccBytesReclaimedOfProc = countOf ccBytesReclaimed
+  val numLocalGCsOfProc = countOf numLocalGCs and numRootCCsOfProc = countOf numRootCCs and numCCsOfProc = countOf numCCs
+  val localGCTimeOfProc = timeOf localGCTime and rootCCTimeOfProc = timeOf rootCCTime and ccTimeOfProc = timeOf ccTime
+  val internalBytesReclaimedOfProc = countOf none and numInternalCCsOfProc = countOf none
+  val internalCCTimeOfProc = timeOf noTime and promoTimeOfProc = timeOf noTime
 end
 
 signature MPL =

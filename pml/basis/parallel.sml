@@ -18,6 +18,13 @@ sig
   val fork : (unit -> 'a) * (unit -> 'b) -> 'a * 'b
   val parform : int * int -> (int -> unit) -> unit
   val reduce : ('a * 'a -> 'a) -> 'a -> int * int -> (int -> 'a) -> 'a
+  (* pareduce that may end early: step (break, i, sum) may raise break result, and what follows i is left out. *)
+  val pareduceBreakExn : int * int -> 'a -> (('a -> exn) * int * 'a -> 'a) -> ('a * 'a -> 'a) -> 'a
+  (* What MPL makes all of these of: `body`, and then `seq` of its result, unless somebody else has run `spwn` meanwhile;
+     then `sync` of both. Who promotes when is decided by the heartbeat: the policy and `unstolen` change nothing. *)
+  datatype TokenPolicy = TokenPolicyFair | TokenPolicyKeep | TokenPolicyGive
+  val spork : {tokenPolicy : TokenPolicy, body : unit -> 'a, spwn : unit -> 'b, seq : 'a -> 'c, sync : 'a * 'b -> 'c,
+               unstolen : ('a -> 'c) option} -> 'c
   (* In sequence, whoever might help. *)
   val seqLoop : int * int -> (int -> unit) -> unit
   val seqReduce : ('a * 'a -> 'a) -> 'a -> int * int -> (int -> 'a) -> 'a
@@ -26,6 +33,8 @@ sig
   (* What has happened so far. A spawn is a call of par that was promoted, and none is so before a beat. Work is the
      processor time of the program, idle the time that threads have waited for work. *)
   val numSpawnsSoFar : unit -> int
+  (* Not counted, and 0: a fork has no depth before it is promoted. *)
+  val maxForkDepthSoFar : unit -> int
   val numEagerSpawnsSoFar : unit -> int
   val numHeartbeatsSoFar : unit -> int
   val numSkippedHeartbeatsSoFar : unit -> int
@@ -138,11 +147,33 @@ struct
   val fork = par
   fun parform range f = parfor 1 range f
   val reduce = reducem
+  datatype TokenPolicy = TokenPolicyFair | TokenPolicyKeep | TokenPolicyGive
+  fun spork {tokenPolicy = _ : TokenPolicy, body, spwn, seq, sync, unstolen = _} =
+    case forkFirst (body, spwn) of
+      (first, NONE) => seq first
+    | (first, SOME second) => sync (first, second)
+  fun 'a pareduceBreakExn (lo, hi) (z : 'a) step merge =
+    let
+      exception Break of 'a
+      (* Results, and whether nothing has ended the loop in them. *)
+      fun range (lo, hi, sum) =
+        if hi - lo = 1 then (step (Break, lo, sum), true) handle Break result => (result, false)
+        else
+          let val middle = lo + (hi - lo) div 2
+          in
+            case forkFirst (fn () => range (lo, middle, sum), fn () => range (middle, hi, z)) of
+              (first as (_, false), _) => first
+            | ((first, true), NONE) => range (middle, hi, first)
+            | ((first, true), SOME (second, goesOn)) => (merge (first, second), goesOn)
+          end
+    in if lo >= hi then z else #1 (range (lo, hi, z))
+    end
   fun seqLoop (lo, hi) f = if lo >= hi then () else (f lo; seqLoop (lo + 1, hi) f)
   fun seqReduce combine z (lo, hi) f = if lo >= hi then z else seqReduce combine (combine (z, f lo)) (lo + 1, hi) f
   val alloc = ArrayPrimitives.allocChecked
   val numSpawnsSoFar = Counts.promotions
   fun numEagerSpawnsSoFar () = 0
+  fun maxForkDepthSoFar () = 0
   val numHeartbeatsSoFar = Counts.beats
   fun numSkippedHeartbeatsSoFar () = numHeartbeatsSoFar () - Int.min (numSpawnsSoFar (), numHeartbeatsSoFar ())
   val numStealsSoFar = Counts.steals

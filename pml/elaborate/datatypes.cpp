@@ -150,11 +150,11 @@ void Elaborator::declare(const syntax::AbstypeDeclaration &declaration, Place pl
   }
   const Environment *seen = realise(arena, types, *environmentOf(kept), realisation);
   for (auto &[name, value] : kept.values)
-    value.info = seen->values.find(name);
+    value.info = seen->value(name);
   for (auto &[name, type] : kept.types)
-    type = seen->types.find(name);
+    type = seen->type(name);
   for (auto &[name, structure] : kept.structures)
-    structure.environment = seen->structures.find(name);
+    structure.environment = seen->structure(name);
   scope.bindAll(kept);
   emit(out, place, std::move(abstraction));
 }

@@ -115,9 +115,9 @@ void Elaborator::declare(const syntax::OpenDeclaration &declaration, Place, Decl
 std::vector<ValueEntry> Elaborator::overloadAlternatives(const syntax::LongName &name) {
   StructureEntry owner = name.qualifiers.empty() ? StructureEntry{} : findStructure(name.qualifiers, name.place);
   std::vector<ValueEntry> found;
-  if (owner.environment && owner.environment->values.empty())
-    for (const auto &[symbol, inner] : owner.environment->structures)
-      if (const ValueInfo *info = inner->values.find(name.name))
+  if (owner.environment && owner.environment->values().empty())
+    for (const auto &[symbol, inner] : owner.environment->structures())
+      if (const ValueInfo *info = inner->value(name.name))
         found.push_back({info, component(component(owner.access, symbol), name.name)});
   if (found.empty())
     if (ValueEntry single = findValue(name); single.info)

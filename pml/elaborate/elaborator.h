@@ -13,15 +13,18 @@
 #include "matches.h"
 #include "pml/source/diagnostics.h"
 #include "pml/syntax/module_tree.h"
+#include "pml/types/realise.h"
 #include "pml/types/unify.h"
 #include "scope.h"
 
 #include <functional>
+#include <span>
 #include <unordered_set>
 
 namespace tactus::pml {
 
 class TypePrinter;
+class Sharing;
 
 /// Elaborates the files of one program, one after the other. Not for use by several threads at once.
 class Elaborator {
@@ -278,12 +281,14 @@ private:
   void specify(const syntax::ExceptionSpecification &form, Place place, Signature &signature);
   void specify(const syntax::StructureSpecification &form, Place place, Signature &signature);
   void specify(const syntax::IncludeSpecification &form, Place place, Signature &signature);
-  void specify(const syntax::SharingSpecification &form, Place place, Signature &signature);
+  void share(std::span<const syntax::Specification *const> specifications, Signature &signature);
   void specifyValue(Signature &signature, Symbol name, const ValueInfo *value, Place place);
   void specifyType(Signature &signature, Symbol name, const TypeStructure *type, Place place);
   void specifyStructure(Signature &signature, Symbol name, const Environment *structure, Place place);
   const TypeStructure *findSpecifiedType(const Environment &environment, const syntax::LongName &name);
-  void shareTypes(Signature &signature, const std::vector<std::vector<const TypeStructure *>> &groups, Place place);
+  std::vector<std::vector<const TypeStructure *>> shared(const syntax::SharingSpecification &form,
+                                                         const Environment &environment);
+  void shareTypes(Sharing &sharing, const std::vector<std::vector<const TypeStructure *>> &groups, Place place);
   std::pair<std::vector<TypeVariable *>, Type *> specifiedType(const syntax::TypeExpression &expression);
 
   // matching.cpp
@@ -309,6 +314,7 @@ private:
   void matchValue(const ValueInfo &specified, const ValueInfo *found, const MatchContext &context,
                   typed::Coercion &coercion);
   bool areEqual(const TypeFunction &left, const TypeFunction &right);
+  bool areSame(const Environment &specified, const Environment &structure);
 };
 
 /// Whether an expression may not be generalised (Definition, section 4.7).

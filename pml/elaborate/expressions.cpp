@@ -136,11 +136,7 @@ Elaborator::ExpressionResult Elaborator::form(const syntax::LetExpression &form,
   if (types.nextBirth() == firstBirth)
     return finish();
   // Type names of the declarations must not leave with the result (rule 4).
-  Environment leaving;
-  ValueInfo body;
-  body.scheme.type = let.body->type;
-  leaving.values.set({}, &body);
-  for (const TypeName *name : namesBornSince(leaving, firstBirth))
+  for (const TypeName *name : namesBornSince(let.body->type, firstBirth))
     diagnostics.error(form.body->place,
                       "the value of this 'let' is " + show(let.body->type) + ", but the type '" + name->shownName +
                           "' is known inside of the 'let' only",

@@ -38,9 +38,9 @@ Elaborator::Matching Elaborator::match(const Signature &signature, const Environ
 
 void Elaborator::findRealisation(const FlexibleNames &isFlexible, const Environment &specified,
                                  const Environment &structure, Realisation &realisation, const MatchContext &context) {
-  for (const auto &[name, type] : specified.types) {
+  for (const auto &[name, type] : specified.types()) {
     TypeName *flexible = nameOf(*type->function);
-    const TypeStructure *found = structure.types.find(name);
+    const TypeStructure *found = structure.type(name);
     if (!flexible || !isFlexible.contains(flexible) || !found || realisation.contains(flexible))
       continue;
     std::string shown = extend(context.path, name);
@@ -56,26 +56,47 @@ void Elaborator::findRealisation(const FlexibleNames &isFlexible, const Environm
     else
       realisation[flexible] = found->function;
   }
-  for (const auto &[name, inner] : specified.structures)
-    if (const Environment *found = structure.structures.find(name))
+  for (const auto &[name, inner] : specified.structures())
+    if (const Environment *found = structure.structure(name))
       findRealisation(isFlexible, *inner, *found, realisation,
                       {context.place, context.what, extend(context.path, name)});
 }
 
+/// Whether both are the same environment with the same type names replaced by the same types.
+bool Elaborator::areSame(const Environment &specified, const Environment &structure) {
+  const Environment *original = specified.original() ? specified.original() : &specified;
+  if (original != (structure.original() ? structure.original() : &structure) || !original->mentions().areAll)
+    return false;
+  auto meaningIn = [&](const Environment &environment, TypeName *name) {
+    const TypeFunction *meaning = environment.original() ? environment.realiser()->meaning(name) : nullptr;
+    return meaning ? meaning : types.functionOf(name);
+  };
+  for (TypeName *name : original->mentions().names) {
+    const TypeFunction *left = meaningIn(specified, name), *right = meaningIn(structure, name);
+    TypeName *named = nameOf(*left);
+    if (left != right && (!named || named != nameOf(*right)) && !areEqual(*left, *right))
+      return false;
+  }
+  return true;
+}
+
+/// Null if the structure is what is specified.
 const typed::Coercion *Elaborator::enrich(const Environment &specified, const Environment &structure,
                                           const MatchContext &context) {
+  if (areSame(specified, structure))
+    return nullptr;
   auto *coercion = arena.make<typed::Coercion>();
-  for (const auto &[name, inner] : specified.structures) {
+  for (const auto &[name, inner] : specified.structures()) {
     std::string path = extend(context.path, name);
-    if (const Environment *found = structure.structures.find(name))
+    if (const Environment *found = structure.structure(name))
       coercion->structures.push_back({name, enrich(*inner, *found, {context.place, context.what, path})});
     else
       diagnostics.error(context.place, "there is no structure '" + path + "', which " + context.what + " wants");
   }
-  for (const auto &[name, type] : specified.types)
-    matchType(*type, structure.types.find(name), name, context);
-  for (const auto &[name, value] : specified.values)
-    matchValue(*value, structure.values.find(name), context, *coercion);
+  for (const auto &[name, type] : specified.types())
+    matchType(*type, structure.type(name), name, context);
+  for (const auto &[name, value] : specified.values())
+    matchValue(*value, structure.value(name), context, *coercion);
   return coercion;
 }
 

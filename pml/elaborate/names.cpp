@@ -43,10 +43,10 @@ StructureEntry Elaborator::findStructure(const std::vector<Symbol> &path, Place 
     return {};
   }
   for (size_t index = 1; index < path.size(); ++index) {
-    const Environment *inner = entry.environment->structures.find(path[index]);
+    const Environment *inner = entry.environment->structure(path[index]);
     if (!inner) {
       diagnostics.error(place, "the structure '" + join(path, index) + "' has no structure '" + path[index].text() +
-                                   "'" + suggestion(path[index], namesOf(entry.environment->structures)));
+                                   "'" + suggestion(path[index], namesOf(entry.environment->structures())));
       return {};
     }
     entry = {inner, component(entry.access, path[index])};
@@ -68,11 +68,11 @@ ValueEntry Elaborator::findValue(const syntax::LongName &name) {
   StructureEntry structure = findStructure(name.qualifiers, name.place);
   if (!structure.environment)
     return {};
-  const ValueInfo *info = structure.environment->values.find(name.name);
+  const ValueInfo *info = structure.environment->value(name.name);
   if (!info) {
     diagnostics.error(name.place, "the structure '" + join(name.qualifiers, name.qualifiers.size()) +
                                       "' has no value or constructor '" + name.name.text() + "'" +
-                                      suggestion(name.name, namesOf(structure.environment->values)));
+                                      suggestion(name.name, namesOf(structure.environment->values())));
     return {};
   }
   info->isUsed = true;
@@ -91,32 +91,32 @@ const TypeStructure *Elaborator::findType(const syntax::LongName &name) {
   StructureEntry structure = findStructure(name.qualifiers, name.place);
   if (!structure.environment)
     return nullptr;
-  const TypeStructure *found = structure.environment->types.find(name.name);
+  const TypeStructure *found = structure.environment->type(name.name);
   if (!found)
     diagnostics.error(name.place, "the structure '" + join(name.qualifiers, name.qualifiers.size()) +
                                       "' has no type '" + name.name.text() + "'" +
-                                      suggestion(name.name, namesOf(structure.environment->types)));
+                                      suggestion(name.name, namesOf(structure.environment->types())));
   return found;
 }
 
 /// Makes the components of a structure visible without its name.
 void Elaborator::openStructure(const StructureEntry &structure) {
-  for (const auto &[name, inner] : structure.environment->structures)
+  for (const auto &[name, inner] : structure.environment->structures())
     scope.structures.bind(name, {inner, component(structure.access, name)});
-  for (const auto &[name, type] : structure.environment->types)
+  for (const auto &[name, type] : structure.environment->types())
     scope.types.bind(name, type);
-  for (const auto &[name, value] : structure.environment->values)
+  for (const auto &[name, value] : structure.environment->values())
     scope.values.bind(name, {value, component(structure.access, name)});
 }
 
 Environment *Elaborator::environmentOf(const Bindings &bindings) {
   auto *environment = arena.make<Environment>();
   for (const auto &[name, structure] : bindings.structures)
-    environment->structures.set(name, structure.environment);
+    environment->set(name, structure.environment);
   for (const auto &[name, type] : bindings.types)
-    environment->types.set(name, type);
+    environment->set(name, type);
   for (const auto &[name, value] : bindings.values)
-    environment->values.set(name, value.info);
+    environment->set(name, value.info);
   return environment;
 }
 

@@ -17,8 +17,22 @@ Signature Elaborator::signature(const syntax::SignatureExpression &expression) {
 Signature Elaborator::signatureForm(const syntax::SignatureBody &form, Place) {
   Signature made{{}, arena.make<Environment>()};
   Scope::Mark mark = scope.mark();
-  for (const syntax::Specification *specification : form.specifications)
-    std::visit([&](const auto &specified) { specify(specified, specification->place, made); }, specification->form);
+  auto isSharing = [](const syntax::Specification *specification) {
+    return std::holds_alternative<syntax::SharingSpecification>(specification->form);
+  };
+  auto next = form.specifications.begin(), end = form.specifications.end();
+  while (next != end)
+    if (auto last = std::find_if_not(next, end, isSharing); last != next)
+      share({std::exchange(next, last), last}, made);
+    else {
+      const syntax::Specification &one = **next++;
+      std::visit(
+          [&]<typename Form>(const Form &specified) {
+            if constexpr (!std::is_same_v<Form, syntax::SharingSpecification>)
+              specify(specified, one.place, made);
+          },
+          one.form);
+    }
   scope.leave(mark);
   return made;
 }

@@ -22,15 +22,15 @@ Environment &building(Signature &signature) { return *const_cast<Environment *>(
 } // namespace
 
 void Elaborator::specifyValue(Signature &signature, Symbol name, const ValueInfo *value, Place place) {
-  if (signature.environment->values.find(name))
+  if (signature.environment->value(name))
     diagnostics.error(place, "the value '" + name.text() + "' is specified twice in this signature");
-  building(signature).values.set(name, value);
+  building(signature).set(name, value);
 }
 
 void Elaborator::specifyType(Signature &signature, Symbol name, const TypeStructure *type, Place place) {
-  if (signature.environment->types.find(name))
+  if (signature.environment->type(name))
     diagnostics.error(place, "the type '" + name.text() + "' is specified twice in this signature");
-  building(signature).types.set(name, type);
+  building(signature).set(name, type);
   scope.types.bind(name, type);
   for (const ValueInfo *constructor : type->constructors) {
     specifyValue(signature, constructor->name, constructor, place);
@@ -39,9 +39,9 @@ void Elaborator::specifyType(Signature &signature, Symbol name, const TypeStruct
 }
 
 void Elaborator::specifyStructure(Signature &signature, Symbol name, const Environment *structure, Place place) {
-  if (signature.environment->structures.find(name))
+  if (signature.environment->structure(name))
     diagnostics.error(place, "the structure '" + name.text() + "' is specified twice in this signature");
-  building(signature).structures.set(name, structure);
+  building(signature).set(name, structure);
   scope.structures.bind(name, {structure, nullptr});
 }
 
@@ -142,16 +142,16 @@ void Elaborator::specify(const syntax::IncludeSpecification &form, Place place, 
     if (!included.environment)
       continue;
     signature.flexible.insert(signature.flexible.end(), included.flexible.begin(), included.flexible.end());
-    for (const auto &[name, structure] : included.environment->structures)
+    for (const auto &[name, structure] : included.environment->structures())
       specifyStructure(signature, name, structure, place);
-    for (const auto &[name, type] : included.environment->types) {
+    for (const auto &[name, type] : included.environment->types()) {
       auto *withoutConstructors = arena.make<TypeStructure>(*type);
       withoutConstructors->constructors.clear();
       specifyType(signature, name, withoutConstructors, place);
-      building(signature).types.set(name, type);
+      building(signature).set(name, type);
       scope.types.bind(name, type);
     }
-    for (const auto &[name, value] : included.environment->values)
+    for (const auto &[name, value] : included.environment->values())
       specifyValue(signature, name, value, place);
   }
 }
@@ -160,19 +160,17 @@ void Elaborator::specify(const syntax::IncludeSpecification &form, Place place, 
 const TypeStructure *Elaborator::findSpecifiedType(const Environment &environment, const syntax::LongName &name) {
   const Environment *inner = &environment;
   for (Symbol structure : name.qualifiers) {
-    inner = inner->structures.find(structure);
+    inner = inner->structure(structure);
     if (!inner) {
       diagnostics.error(name.place, "the signature specifies no structure '" + structure.text() + "' here");
       return nullptr;
     }
   }
-  const TypeStructure *found = inner->types.find(name.name);
+  const TypeStructure *found = inner->type(name.name);
   if (!found)
     diagnostics.error(name.place, "the signature specifies no type '" + name.name.text() + "' here");
   return found;
 }
-
-namespace {
 
 /// Types that become one: each stands for the first of its class (R. Tarjan, "Efficiency of a good but not linear set
 /// union algorithm", 1975).
@@ -214,18 +212,21 @@ private:
   }
 };
 
+namespace {
+
 /// The structures of the same name in some of the environments, and what an action makes of each name once.
 template <typename Part>
-void forEachShared(const std::vector<const Environment *> &environments, SymbolMap<Part> Environment::*map,
+void forEachShared(const std::vector<const Environment *> &environments,
+                   const SymbolMap<Part> &(Environment::*map)() const,
                    const std::function<void(const std::vector<Part> &)> &action) {
   for (size_t first = 0; first < environments.size(); ++first)
-    for (const auto &[name, part] : environments[first]->*map) {
-      auto hasName = [&](const Environment *environment) { return (environment->*map).find(name) != nullptr; };
+    for (const auto &[name, part] : (environments[first]->*map)()) {
+      auto hasName = [&](const Environment *environment) { return (environment->*map)().find(name) != nullptr; };
       if (std::any_of(environments.begin(), environments.begin() + static_cast<ptrdiff_t>(first), hasName))
         continue;
       std::vector<Part> parts;
       for (size_t index = first; index < environments.size(); ++index)
-        if (Part found = (environments[index]->*map).find(name))
+        if (Part found = (environments[index]->*map)().find(name))
           parts.push_back(found);
       if (parts.size() > 1)
         action(parts);
@@ -234,10 +235,9 @@ void forEachShared(const std::vector<const Environment *> &environments, SymbolM
 
 } // namespace
 
-/// Makes flexible types of the signature one type in each group.
-void Elaborator::shareTypes(Signature &signature, const std::vector<std::vector<const TypeStructure *>> &groups,
+/// Makes flexible types one type in each group.
+void Elaborator::shareTypes(Sharing &sharing, const std::vector<std::vector<const TypeStructure *>> &groups,
                             Place place) {
-  Sharing sharing(signature);
   for (const std::vector<const TypeStructure *> &group : groups) {
     TypeName *kept = nullptr;
     for (const TypeStructure *structure : group) {
@@ -258,14 +258,6 @@ void Elaborator::shareTypes(Signature &signature, const std::vector<std::vector<
       sharing.unite(kept, name);
     }
   }
-  Realisation realisation = sharing.realisation(types);
-  if (realisation.empty())
-    return;
-  realiseSignature(signature, realisation);
-  for (const auto &[name, type] : signature.environment->types)
-    scope.types.bind(name, type);
-  for (const auto &[name, structure] : signature.environment->structures)
-    scope.structures.bind(name, {structure, nullptr});
 }
 
 /// The types that at least two of the structures have, also in inner structures.
@@ -277,29 +269,47 @@ static void collectShared(const std::vector<const Environment *> &structures,
                                      [&](const auto &inner) { collectShared(inner, groups); });
 }
 
-void Elaborator::specify(const syntax::SharingSpecification &form, Place place, Signature &signature) {
+/// The types that a specification makes one, in groups.
+std::vector<std::vector<const TypeStructure *>> Elaborator::shared(const syntax::SharingSpecification &form,
+                                                                   const Environment &environment) {
+  std::vector<std::vector<const TypeStructure *>> groups;
   if (form.ofTypes) {
-    std::vector<const TypeStructure *> structures;
+    groups.emplace_back();
     for (const syntax::LongName &name : form.names)
-      if (const TypeStructure *found = findSpecifiedType(*signature.environment, name))
-        structures.push_back(found);
-    return shareTypes(signature, {structures}, place);
+      if (const TypeStructure *found = findSpecifiedType(environment, name))
+        groups.back().push_back(found);
+    return groups;
   }
   std::vector<const Environment *> structures;
   for (const syntax::LongName &name : form.names) {
-    const Environment *inner = signature.environment;
+    const Environment *inner = &environment;
     std::vector<Symbol> path = name.qualifiers;
     path.push_back(name.name);
     for (size_t index = 0; inner && index < path.size(); ++index)
-      inner = inner->structures.find(path[index]);
+      inner = inner->structure(path[index]);
     if (inner)
       structures.push_back(inner);
     else
       diagnostics.error(name.place, "the signature specifies no structure '" + name.name.text() + "' here");
   }
-  std::vector<std::vector<const TypeStructure *>> groups;
   collectShared(structures, groups);
-  shareTypes(signature, groups, place);
+  return groups;
+}
+
+/// What specifications of sharing that follow each other say together: the signature is realised once for all of them.
+void Elaborator::share(std::span<const syntax::Specification *const> specifications, Signature &signature) {
+  Sharing sharing(signature);
+  for (const syntax::Specification *specification : specifications)
+    shareTypes(sharing, shared(std::get<syntax::SharingSpecification>(specification->form), *signature.environment),
+               specification->place);
+  Realisation realisation = sharing.realisation(types);
+  if (realisation.empty())
+    return;
+  realiseSignature(signature, realisation);
+  for (const auto &[name, type] : signature.environment->types())
+    scope.types.bind(name, type);
+  for (const auto &[name, structure] : signature.environment->structures())
+    scope.structures.bind(name, {structure, nullptr});
 }
 
 } // namespace tactus::pml

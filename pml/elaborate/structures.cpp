@@ -135,9 +135,11 @@ void Elaborator::declare(const syntax::StructureDeclaration &declaration, Place,
 
 /// What a functor makes is for its users.
 static void markUsed(const Environment &environment) {
-  for (const auto &[name, value] : environment.values)
+  if (environment.original())
+    return; // specified, or declared elsewhere
+  for (const auto &[name, value] : environment.values())
     value->isUsed = true;
-  for (const auto &[name, inner] : environment.structures)
+  for (const auto &[name, inner] : environment.structures())
     markUsed(*inner);
 }
 

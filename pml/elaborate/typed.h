@@ -236,6 +236,7 @@ struct Coercion {
   };
   struct Structure {
     Symbol name;
+    /// Null if it stays as it is.
     const Coercion *coercion;
   };
   std::vector<Value> values;
@@ -258,6 +259,7 @@ struct StructurePath {
 };
 struct CoercedStructure {
   const StructureExpression *structure;
+  /// Null if it stays as it is.
   const Coercion *coercion;
   /// Of opaque ascription; else none.
   std::vector<Abstraction> abstractions;

@@ -18,11 +18,11 @@ public:
   std::string out;
 
   void print(const Environment &environment, const std::string &indent) {
-    for (const auto &[name, type] : environment.types)
+    for (const auto &[name, type] : environment.types())
       printType(name, *type, indent);
-    for (const auto &[name, value] : environment.values)
+    for (const auto &[name, value] : environment.values())
       printValue(name, *value, indent);
-    for (const auto &[name, structure] : environment.structures)
+    for (const auto &[name, structure] : environment.structures())
       printStructure("structure " + name.text() + " :", *structure, indent);
   }
 

@@ -121,7 +121,7 @@ private:
   const StructureValue *structureForm(const typed::CoercedStructure &form, Frame *frame);
   const StructureValue *structureForm(const typed::FunctorApplication &form, Frame *frame);
   const StructureValue *structureForm(const typed::LetStructure &form, Frame *frame);
-  const StructureValue *coerce(const StructureValue *structure, const typed::Coercion &coercion, Frame *frame);
+  const StructureValue *coerce(const StructureValue *structure, const typed::Coercion *coercion, Frame *frame);
   const StructureValue *structureAt(const typed::Access &access, Frame *frame);
   const Binding *bindingAt(const typed::Access &access, Frame *frame);
   Meaning meaning(const Binding &binding, CoreTypes instances);

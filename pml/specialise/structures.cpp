@@ -33,7 +33,7 @@ const StructureValue *Specialiser::structureForm(const typed::CoercedStructure &
   const StructureValue *inner = structure(*form.structure, frame);
   for (const typed::Abstraction &abstraction : form.abstractions)
     frame->types[abstraction.name] = {abstraction.representation, nullptr, frame};
-  return coerce(inner, *form.coercion, frame);
+  return coerce(inner, form.coercion, frame);
 }
 
 /// The body is copied: within it, the parameter and its type names mean what the argument has, and outside of it the
@@ -64,10 +64,12 @@ const StructureValue *Specialiser::structureForm(const typed::LetStructure &form
   return structure(*form.body, frame);
 }
 
-const StructureValue *Specialiser::coerce(const StructureValue *structure, const typed::Coercion &coercion,
+const StructureValue *Specialiser::coerce(const StructureValue *structure, const typed::Coercion *coercion,
                                           Frame *frame) {
+  if (!coercion)
+    return structure;
   auto *made = arena.make<StructureValue>();
-  for (const typed::Coercion::Value &component : coercion.values) {
+  for (const typed::Coercion::Value &component : coercion->values) {
     auto found = structure->values.find(component.name);
     const Binding *from = found == structure->values.end() ? nullptr : found->second;
     if (component.from->status == ValueStatus::Exception && component.to->status == ValueStatus::Exception)
@@ -80,8 +82,8 @@ const StructureValue *Specialiser::coerce(const StructureValue *structure, const
       made->values[component.name] = binding;
     }
   }
-  for (const typed::Coercion::Structure &component : coercion.structures)
-    made->structures[component.name] = coerce(structure->structures.at(component.name), *component.coercion, frame);
+  for (const typed::Coercion::Structure &component : coercion->structures)
+    made->structures[component.name] = coerce(structure->structures.at(component.name), component.coercion, frame);
   return made;
 }
 

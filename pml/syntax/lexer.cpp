@@ -105,6 +105,9 @@ void Lexer::lexToken() {
     return lexTypeVariable();
   if (byte == '_' && isLetter(peek(1)))
     return lexExtension();
+  for (std::string_view advice : {"__inline_always__", "__inline_never__"}) // MPL's, which the compiler needs not
+    if (text.substr(at).starts_with(advice) && !isNamePart(peek(advice.size())))
+      return static_cast<void>(at += advice.size());
   if (!lexPunctuation())
     skipUnknown();
 }

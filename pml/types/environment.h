@@ -13,6 +13,7 @@
 #include "type.h"
 
 #include <algorithm>
+#include <memory>
 #include <utility>
 #include <vector>
 
@@ -105,10 +106,65 @@ private:
   }
 };
 
-struct Environment {
-  SymbolMap<const Environment *> structures;
-  SymbolMap<const TypeStructure *> types;
-  SymbolMap<const ValueInfo *> values;
+class Realiser;
+
+/// The type names that an environment mentions.
+struct Mentions {
+  std::vector<TypeName *> names;
+  /// No type name in it is newer, nor will be: a variable in it may stand for a type yet.
+  uint32_t newest = 0;
+  /// Whether there are no such variables.
+  bool areAll = true;
+};
+
+/// It may be another one with type names replaced. Then each class of names is made when somebody looks at it.
+class Environment {
+public:
+  Environment() = default;
+  Environment(const Environment &from, Realiser &by);
+
+  [[nodiscard]] const SymbolMap<const Environment *> &structures() const;
+  [[nodiscard]] const SymbolMap<const TypeStructure *> &types() const;
+  [[nodiscard]] const SymbolMap<const ValueInfo *> &values() const;
+
+  /// One of them, or null. Nothing else is made.
+  [[nodiscard]] const Environment *structure(Symbol name) const;
+  [[nodiscard]] const TypeStructure *type(Symbol name) const;
+  [[nodiscard]] const ValueInfo *value(Symbol name) const;
+
+  void set(Symbol name, const Environment *structure) { own(structureMap).set(name, structure); }
+  void set(Symbol name, const TypeStructure *type) { own(typeMap).set(name, type); }
+  void set(Symbol name, const ValueInfo *value) { own(valueMap).set(name, value); }
+
+  /// The environment that this one is with type names replaced, or null. It is no such one itself.
+  [[nodiscard]] const Environment *original() const { return replaced; }
+  [[nodiscard]] Realiser *realiser() const { return replacing; }
+  /// No type name in it is newer.
+  [[nodiscard]] uint32_t newest() const;
+  /// Of an environment that is no other one with names replaced.
+  [[nodiscard]] const Mentions &mentions() const;
+
+private:
+  enum : uint8_t { Structures = 1, Types = 2, Values = 4 };
+
+  mutable SymbolMap<const Environment *> structureMap;
+  mutable SymbolMap<const TypeStructure *> typeMap;
+  mutable SymbolMap<const ValueInfo *> valueMap;
+  const Environment *replaced = nullptr;
+  Realiser *replacing = nullptr;
+  /// The maps that are not made yet.
+  mutable uint8_t waiting = 0;
+  mutable std::unique_ptr<const Mentions> mentioned;
+
+  void makeAll() const;
+  /// A map to add to. The environment is that of no other one any more.
+  template <typename Map> Map &own(Map &map) {
+    makeAll();
+    replaced = nullptr;
+    replacing = nullptr;
+    mentioned.reset();
+    return map;
+  }
 };
 
 /// Σ = (T)E: an environment in which the flexible type names may stand for others.
@@ -117,17 +173,8 @@ struct Signature {
   const Environment *environment = nullptr;
 };
 
-/// A copy of an environment with type names replaced. Parts in which nothing changes may be shared.
-[[nodiscard]] const Environment *realise(Arena &arena, TypeFactory &types, const Environment &environment,
-                                         const Realisation &realisation);
-[[nodiscard]] const TypeFunction *realise(Arena &arena, TypeFactory &types, const TypeFunction &function,
-                                          const Realisation &realisation);
-
 /// Whether Λ(α₁, …, αₙ).τ admits equality if the αs do.
 [[nodiscard]] bool admitsEquality(const TypeFunction &function);
-
-/// The type names that are born from a number on and that the environment mentions, each once.
-[[nodiscard]] std::vector<TypeName *> namesBornSince(const Environment &environment, uint32_t birth);
 
 } // namespace tactus::pml
 

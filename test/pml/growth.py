@@ -3,7 +3,7 @@
 
 Each family is compiled at a size and at four times that size, in little memory. The lines that a stage of the compiler
 leaves, without those of the library, may grow by the power 1.3 of what the source, or the size, grows by (decisions 143, 144
-and 166).
+and 166). So may the memory of a check where it is what grows (decision 223).
 """
 import os
 import resource
@@ -203,6 +203,13 @@ def copied_twice(n):
     return text + shows(f"(fn _ => 1) f{n - 1}")
 
 
+def functors_of_many_structures(n):
+    """Each functor takes structures with many values, and names one of them."""
+    inner = "\n".join(f" structure S{i} : sig {' '.join(f'val v{j} : t -> t * int' for j in range(n))} end" for i in range(10))
+    text = f"signature T = sig type t{inner} end\nsignature P = sig structure A : T structure B : T sharing type A.t = B.t end\n"
+    return text + "".join(f"functor F{i} (P : P) = struct open P val x = B.S{i % 10}.v{i} end\n" for i in range(n))
+
+
 # The smaller size. Where copies stop at what small programs may add, it is beyond that.
 FAMILIES = {
     twice: 12, numerals: 12, fixpoints: 12, records_of_functions: 24, continuations: 48, objects: 75,
@@ -231,6 +238,25 @@ def lines(pml, folder, text, stage):
     return done.stdout.count(b"\n")
 
 
+def memory(pml, folder, text):
+    """KiB that a check takes at most."""
+    source = os.path.join(folder, "program.sml")
+    with open(source, "w", encoding="utf-8") as file:
+        file.write(text)
+    with subprocess.Popen([pml, "check", source], stdout=subprocess.DEVNULL, preexec_fn=limit) as checking:
+        _, status, usage = os.wait4(checking.pid, 0)
+        checking.returncode = os.waitstatus_to_exitcode(status)
+    return usage.ru_maxrss if checking.returncode == 0 else f"status {checking.returncode}"
+
+
+def judge_memory(pml, folder, family, size):
+    library, first, second = (memory(pml, folder, text) for text in ("", family(size), family(4 * size)))
+    if isinstance(first, str) or isinstance(second, str):
+        return f"{first}, {second}"
+    grown = (second - library) / max(first - library, 4096)
+    return f"from {first} to {second} KiB, {library} of them the library" if grown > 4 ** POWER else ""
+
+
 def instances(n):
     """Each function asks for the one before at two types: exponentially many copies, with no way around them."""
     text = "".join(f"fun f{i} x = (f{i - 1} (x, x); f{i - 1} [x]; [x])\n" for i in range(1, n))
@@ -254,6 +280,9 @@ def main():
         if "status 1: " not in ends or "the types of this program are too large" not in ends:
             failed += 1
             print("exponentially many variables:", ends)
+        if problem := judge_memory(pml, folder, functors_of_many_structures, 100):
+            failed += 1
+            print("memory of functors_of_many_structures:", problem)
         for stage in "core", "ir":
             library = lines(pml, folder, shows("1"), stage)
             for family, size in FAMILIES.items():

@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------------------------------------------------===//
 #include "pml/types/print_type.h"
+#include "pml/types/realise.h"
 #include "pml/types/share.h"
 #include "pml/types/substitute.h"
 #include "pml/types/unify.h"
@@ -132,6 +133,35 @@ TEST_F(Types, EqualityIsHandedOn) {
   EXPECT_FALSE(unifier.unify(variable, types.constructed(list, {element})).has_value());
   EXPECT_TRUE(element->admitsEquality);
   EXPECT_TRUE(unifier.unify(element, types.function(integer, integer)).has_value());
+}
+
+/// `sig structure A : sig val x : t -> u end structure B : sig val y : string end end`, where t and u are open.
+TEST_F(Types, EnvironmentsAreRealisedStepByStep) {
+  TypeName *t = types.name(Symbol("t"), 0, false, {}), *u = types.name(Symbol("u"), 0, false, {});
+  auto value = [&](Type *type) {
+    auto *info = arena.make<ValueInfo>();
+    info->scheme.type = type;
+    return info;
+  };
+  Environment a, b, both;
+  a.set(Symbol("x"), value(types.function(types.constructed(t), types.constructed(u))));
+  b.set(Symbol("y"), value(string));
+  both.set(Symbol("A"), &a);
+  both.set(Symbol("B"), &b);
+  const TypeFunction made{{}, integer};
+  const Environment *first = realise(arena, types, both, {{t, types.functionOf(u)}});
+  const Environment *second = realise(arena, types, *first, {{u, &made}});
+  EXPECT_EQ(show(first->structure(Symbol("A"))->value(Symbol("x"))->scheme.type), "u -> u");
+  EXPECT_EQ(show(second->structure(Symbol("A"))->value(Symbol("x"))->scheme.type), "int -> int");
+  EXPECT_EQ(second->structure(Symbol("A")), second->structures().find(Symbol("A"))) << "it is made once";
+  EXPECT_EQ(second->structure(Symbol("B")), &b) << "nothing changes in it";
+  EXPECT_EQ(second->original(), &both);
+  EXPECT_EQ(namesBornSince(*first, t->birth), std::vector{u});
+  EXPECT_TRUE(namesBornSince(*second, t->birth).empty());
+  // An addition leaves what it is made from as it is.
+  const_cast<Environment *>(second)->set(Symbol("z"), value(string));
+  EXPECT_EQ(second->original(), nullptr);
+  EXPECT_EQ(both.value(Symbol("z")), nullptr);
 }
 
 } // namespace

@@ -83,6 +83,22 @@ val () = say ("gone " ^ fails (fn () => MPL.File.readChar file 0))
 val () = OS.FileSys.remove name
 val () = say ("no file " ^ fails (fn () => MPL.File.openFile name))
 
+(* A loop that ends early, whoever takes the rest, and what MPL makes its loops of. MPL's advice on inlining is skipped. *)
+fun __inline_always__ firstAbove limit =
+  ForkJoin.pareduceBreakExn (0, n) ~1
+    (fn (break, i, found) => if i * i > limit then raise break i else __inline_never__ Int.max (found, ~1))
+    (fn (first, second) => if first >= 0 then first else second)
+val () = say ("first above " ^ itos (firstAbove 5000) ^ " " ^ itos (firstAbove (n * n)))
+fun sum (lo, hi) =
+  if hi - lo <= 1 then lo
+  else
+    let val middle = lo + (hi - lo) div 2
+    in
+      ForkJoin.spork {tokenPolicy = ForkJoin.TokenPolicyFair, body = fn () => sum (lo, middle), spwn = fn () => sum (middle, hi),
+                      seq = fn first => first + sum (middle, hi), sync = op +, unstolen = NONE}
+    end
+val () = say ("sum " ^ itos (sum (0, n)))
+
 (* Numbers of the run. *)
 val before' = MPL.GC.bytesAllocated ()
 val kept = List.tabulate (10000, fn i => i)
@@ -96,7 +112,10 @@ val () = say ("local " ^ btos (MPL.GC.localBytesReclaimed () <= MPL.GC.bytesInSc
 val () =
   say ("nothing " ^ btos (List.all (fn count => count () = (0 : IntInf.int))
                             [MPL.GC.maxStackSizeForHeartbeat, MPL.GC.maxStackFramesWalkedForHeartbeat,
-                             MPL.GC.numberEntanglements, MPL.GC.numberSuspectsMarked]))
+                             MPL.GC.numberEntanglements, MPL.GC.numberSuspectsMarked]
+                   andalso ForkJoin.maxForkDepthSoFar () = 0 andalso MPL.GC.getControlMaxCCDepth () = 0))
+val () = say ("processors " ^ btos (MPL.GC.numCCsOfProc 0 > 0 andalso MPL.GC.numCCsOfProc 1 = 0 andalso
+                                    MPL.GC.ccTimeOfProc 1 = Time.zeroTime))
 val () = say ("counts " ^ btos (ForkJoin.numSpawnsSoFar () >= 0 andalso ForkJoin.numStealsSoFar () >= 0 andalso
                                 ForkJoin.numHeartbeatsSoFar () >= ForkJoin.numSkippedHeartbeatsSoFar ()))
 val () = say ("times " ^ btos (Time.> (ForkJoin.workTimeSoFar (), Time.zeroTime) andalso
