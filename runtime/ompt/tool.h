@@ -81,6 +81,7 @@ void prepareTool();
 
 /// The rows of the table that are changed, by the files of this room.
 void traceRegions();
+void traceDirectives();
 void traceLoops();
 void traceTasks();
 void traceLocks();

@@ -72,6 +72,7 @@ void endWorkers() {
 
 void changeTable() {
   traceRegions();
+  traceDirectives();
   traceLoops();
   traceTasks();
   traceLocks();
