@@ -88,8 +88,7 @@ private:
 
 class Realiser::Step {
 public:
-  Step(TypeFactory &typeFactory, const Realisation &meanings)
-      : names(meanings), substitution(typeFactory, &names) {
+  Step(TypeFactory &typeFactory, const Realisation &meanings) : names(meanings), substitution(typeFactory, &names) {
     NameFinder images(0);
     for (const auto &[name, meaning] : names) {
       oldest = std::min(oldest, name->birth);
@@ -108,9 +107,8 @@ const Environment *Realiser::apply(const Environment &environment) {
     return &environment;
   const Environment *&made = environments[&environment];
   if (!made)
-    made = environment.original()
-               ? arena.make<Environment>(*environment.original(), *after(environment.realiser()))
-               : arena.make<Environment>(environment, *this);
+    made = environment.original() ? arena.make<Environment>(*environment.original(), *after(environment.realiser()))
+                                  : arena.make<Environment>(environment, *this);
   return made;
 }
 

@@ -2,9 +2,9 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// Most programs look at little of what they specify. `signature S = sig structure A : T … end` makes a T with type names
-// of its own, each functor that takes an S another one, and so does each application, but only some components of A are ever
-// named. So an environment is realised when somebody looks at it (decision 223).
+// Most programs look at little of what they specify. `signature S = sig structure A : T … end` makes a T with type
+// names of its own, each functor that takes an S another one, and so does each application, but only some components of
+// A are ever named. So an environment is realised when somebody looks at it (decision 223).
 //
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_PML_TYPES_REALISE_H
