@@ -20,7 +20,6 @@
 #include "late/forks/LateBundles.h"
 #include "late/forks/SerialEffects.h"
 #include "late/forks/SplitReturns.h"
-#include "late/loops/CapturedConstants.h"
 #include "late/loops/CapturedVariables.h"
 #include "late/loops/CreditRegister.h"
 #include "late/loops/FloatingVariables.h"

@@ -76,34 +76,27 @@ static bool isWaitingText(uintptr_t address) {
   return Text{__start_tactus_waiting_text, __stop_tactus_waiting_text}.holds(address);
 }
 
-MetCode findMetCode(const MapTable &table, StackFrame frame, const StackRange &range) {
-  // A quarter of a microsecond each. Behind libomp all have to be seen.
-  constexpr unsigned MostFrames = 64, MostBehindLibomp = 1024;
-  const link_map *own = libraryOf(reinterpret_cast<uintptr_t>(&findMetCode));
+bool hasMetProgram(const MapTable &table, StackFrame frame, const StackRange &range) {
+  constexpr unsigned MostFrames = 64;
+  const link_map *own = libraryOf(reinterpret_cast<uintptr_t>(&hasMetProgram));
   // Where the C library is in the program as well, whatever libtactus has called may be that.
   bool isCertain = libraryOf(reinterpret_cast<uintptr_t>(&memcpy)) != own;
-  bool hasFound = false, isInLibrary = true, isLeaf = true, hasLibomp = false;
-  for (unsigned count = 0; count < (hasLibomp ? MostBehindLibomp : MostFrames); ++count) {
+  bool hasFound = false, isInLibrary = true;
+  for (unsigned count = 0; count < MostFrames; ++count) {
     if (isReturnStub(frame.address))
       frame.address = *originalReturn(frame.address) + 1;
     hasFound |= count > 0 && (table.find(frame.address) || isTaskReturn(frame.address));
     const link_map *library = libraryOf(frame.address);
     const char *path = library && library->l_name ? library->l_name : "";
-    bool isLibomp = isRuntimeOfOpenMp(path), isWaiting = isWaitingText(frame.address);
-    bool isTactus = !isWaiting && isOwn(frame.address, library, own);
-    if ((isLibomp && !isLeaf) || (isTactus && !hasFound && (isInLibrary || !isCertain)))
-      return MetCode::Other;
+    bool isWaiting = isWaitingText(frame.address), isTactus = !isWaiting && isOwn(frame.address, library, own);
+    if (isRuntimeOfOpenMp(path) || (isTactus && !hasFound && (isInLibrary || !isCertain)))
+      return false;
     hasFound |= isTactus;
-    hasLibomp |= isLibomp;
-    isInLibrary = isLibomp || isWaiting || isLibraryOfC(path);
-    isLeaf &= isInLibrary;
-    FrameRule rule = findFrameRule(frame.address, count == 0 ? FrameKind::Foreign : FrameKind::Calling);
-    if (!stepOut(frame, rule, range))
-      return !hasFound || (hasLibomp && rule.kind != FrameRule::Outermost) ? MetCode::Other
-             : hasLibomp                                                   ? MetCode::CallOfLibomp
-                                                                           : MetCode::Program;
+    isInLibrary = isWaiting || isLibraryOfC(path);
+    if (!stepOut(frame, count == 0 ? FrameKind::Foreign : FrameKind::Calling, range))
+      break;
   }
-  return hasFound && !hasLibomp ? MetCode::Program : MetCode::Other;
+  return hasFound;
 }
 
 } // namespace tactus

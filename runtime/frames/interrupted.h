@@ -14,10 +14,8 @@
 // Code that is not marked (the C library, libtactus, other compilers') may hold a lock that promoting needs, or change
 // what promoting reads. There nothing is found.
 //
-// What begins siblings needs no lock, and allocates nothing (workers/siblings.h). So it may happen in all code that
-// libtactus has not called: the program, and what that has called of the C library, of libomp or of our locks. But
-// libomp may not be asked anything while it is at work. Nor need it be: the thread is in none of its regions if none of
-// its functions is further out than the program.
+// What begins siblings allocates nothing (workers/siblings.h), but may ask libomp for its settings. So it may happen in
+// the program, and in what that has called of the C library or of our locks, but not where libomp is at work.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_RUNTIME_FRAMES_INTERRUPTED_H
@@ -33,19 +31,11 @@ namespace tactus {
 /// if there is none nearby. For signal handlers.
 bool findMappedFrame(const MapTable &table, StackFrame frame, CallerState &caller);
 
-/// What a signal has met.
-enum class MetCode {
-  /// Libtactus or what it has called, what another runtime of OpenMP's has called, or what is not understood.
-  Other,
-  /// The program, or what it has called of the C library or our locks.
-  Program,
-  /// The same of libomp; the thread is in no region of that.
-  CallOfLibomp
-};
-
-/// What there is if all frames are known from there to the first one with a map, or of libtactus when it has called the
-/// program. For signal handlers.
-MetCode findMetCode(const MapTable &table, StackFrame interrupted, const StackRange &range);
+/// Whether the signal has met the program, or what that has called of the C library or our locks, and all frames are
+/// known from there to the first one with a map, or of libtactus when it has called the program. Neither libtactus, or
+/// the C library for it, nor another runtime of OpenMP's, or anything that this has called: they may be in the middle
+/// of something. For signal handlers.
+bool hasMetProgram(const MapTable &table, StackFrame interrupted, const StackRange &range);
 
 } // namespace tactus
 

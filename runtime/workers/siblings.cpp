@@ -136,9 +136,6 @@ static void beginPart(ThreadState &thread, const SiblingOffer &offer, const Late
 
 /// Inside a region of libomp's, its threads are the parallelism; and a log of what is promoted allocates.
 static bool mayBegin() { return !settings.events && !insideLibompRegion(); }
-static bool mayBeginIn(MetCode met) {
-  return met == MetCode::CallOfLibomp ? !settings.events : met == MetCode::Program && mayBegin();
-}
 
 /// Youngest first.
 static void beginAll(ThreadState &thread, SiblingOffer &offer, const LatentWork &work) {
@@ -172,7 +169,7 @@ bool beginSiblingsAtOnce(ThreadState &thread, StackFrame interrupted, bool isWai
     return false;
   unsigned begun = 0;
   LatentWork work;
-  if (mayBeginIn(findMetCode(*table, interrupted, thread.stack))) {
+  if (hasMetProgram(*table, interrupted, thread.stack) && mayBegin()) {
     collectAround(thread, *table, interrupted, work);
     dropDeepRegionsAround(thread, *table, interrupted, work);
   }

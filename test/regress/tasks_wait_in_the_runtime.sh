@@ -1,7 +1,6 @@
 #!/bin/sh
 # tasks_wait_in_the_runtime.sh ROOT: tasks that wait for later ones where libtactus is linked into the program, or in a
-# critical section or a lock: in libomp, which plain clang's objects call, or in our own locks. What waits there polls
-# nowhere, and the signal meets the runtime.
+# critical section or a lock of ours. What waits there polls nowhere, and the signal meets the runtime.
 set -eu
 root=$1
 folder=$(mktemp -d)
@@ -123,15 +122,13 @@ run() {
     }
   done
 }
-for compiler in "${CC:-clang-19}" "$root/bin/tactus-clang"; do
-  for how in SPIN CRITICAL LOCK; do
-    "$compiler" -O2 -fopenmp "-D$how" -c "$folder/waits.c" -o "$folder/waits.o"
-    for link in "" -ftactus-static-runtime; do
-      for source in tasks holds; do
-        # shellcheck disable=SC2086 # none, or one flag
-        "$root/bin/tactus-clang" -O2 $link -fopenmp "$folder/$source.c" "$folder/waits.o" -o "$folder/program"
-        run "$source, waits.c by $compiler $how $link"
-      done
+for how in SPIN CRITICAL LOCK; do
+  "$root/bin/tactus-clang" -O2 -fopenmp "-D$how" -c "$folder/waits.c" -o "$folder/waits.o"
+  for link in "" -ftactus-static-runtime; do
+    for source in tasks holds; do
+      # shellcheck disable=SC2086 # none, or one flag
+      "$root/bin/tactus-clang" -O2 $link -fopenmp "$folder/$source.c" "$folder/waits.o" -o "$folder/program"
+      run "$source, $how $link"
     done
   done
 done
