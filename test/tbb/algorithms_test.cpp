@@ -243,6 +243,20 @@ TEST(ParallelForEach, FeedersOfChainsAndTrees) {
   EXPECT_EQ(calls, (1 << 13) - 1);
 }
 
+/// Each item adds two, of which one goes on: no stack has room for a loop in each of so many.
+TEST(ParallelForEach, FeedersOfDeepTrees) {
+  std::vector<int> start{200'000};
+  std::atomic<int> calls = 0;
+  tbb::parallel_for_each(start, [&](int left, tbb::feeder<int> &feeder) {
+    ++calls;
+    if (left > 0) {
+      feeder.add(left - 1);
+      feeder.add(0);
+    }
+  });
+  EXPECT_EQ(calls, 400'001);
+}
+
 /// An iterator whose elements are const by their own word.
 struct OverConst {
   using iterator_category = std::random_access_iterator_tag;

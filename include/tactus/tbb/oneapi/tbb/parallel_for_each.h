@@ -7,7 +7,8 @@
 // Elements of random access are a latent loop. Other ranges are walked first: a loop over their iterators follows, or
 // over elements that were read, some at a time, where the iterators allow one pass only. What a call adds to its
 // feeder is run behind it by the strand that called it, as another latent loop. A single added item is run in place, so
-// that a chain of them needs no stack.
+// that a chain of them needs no stack; and below so many loops inside of each other, what is added waits until all of
+// them are through, so that a deep tree needs little.
 //
 //===----------------------------------------------------------------------===//
 #ifndef __TBB_parallel_for_each_H
@@ -58,6 +59,8 @@ template <class Item, class Body, class Stop> class ForEach {
   using Feeder = ::tbb::detail::d1::feeder<Item>;
   /// Elements of one-pass iterators that are read before a loop over them begins. It bounds memory.
   static constexpr std::size_t Batch = 1024;
+  /// Loops inside of each other. They bound the stack.
+  static constexpr unsigned MostNested = 32;
   const Body &body;
   const Stop &stop;
   std::source_location where;
@@ -67,26 +70,34 @@ public:
       : body(called), stop(request), where(place) {}
 
   template <class Iterator> void run(Iterator first, Iterator last) const {
+    Feeder later;
+    runElements(first, last, later);
+    while (!later.items.empty() && !stop.stop_requested())
+      runItems(std::exchange(later.items, {}), 0, later);
+  }
+
+private:
+  template <class Iterator> void runElements(Iterator first, Iterator last, Feeder &later) const {
     using Category = typename std::iterator_traits<Iterator>::iterator_category;
     if constexpr (std::derived_from<Category, std::random_access_iterator_tag>) {
       using Difference = typename std::iterator_traits<Iterator>::difference_type;
-      loop(static_cast<uint64_t>(last - first), [&](uint64_t index) { call(first[static_cast<Difference>(index)]); });
+      loop(static_cast<uint64_t>(last - first),
+           [&](uint64_t index) { call(first[static_cast<Difference>(index)], 0, later); });
     } else if constexpr (std::derived_from<Category, std::forward_iterator_tag>) {
       std::vector<Iterator> places;
       for (; first != last; ++first)
         places.push_back(first);
-      loop(places.size(), [&](uint64_t index) { call(*places[index]); });
+      loop(places.size(), [&](uint64_t index) { call(*places[index], 0, later); });
     } else {
       while (first != last && !stop.stop_requested()) {
         std::deque<Item> items;
         for (; first != last && items.size() != Batch; ++first)
           items.push_back(*first);
-        loop(items.size(), [&](uint64_t index) { call(std::move(items[index])); });
+        loop(items.size(), [&](uint64_t index) { call(std::move(items[index]), 0, later); });
       }
     }
   }
 
-private:
   template <class Step> void loop(uint64_t count, const Step &step) const {
     ::tactus::parallel_for(
         uint64_t{0}, count,
@@ -97,8 +108,13 @@ private:
         stop, where);
   }
 
+  void runItems(std::vector<std::unique_ptr<Item>> items, unsigned depth, Feeder &later) const {
+    loop(items.size(), [&](uint64_t index) { call(std::move(*items[index]), depth, later); });
+  }
+
   /// What is ours is moved into the body, if it takes that, and else lent to it.
-  template <class Element> void call(Element &&element) const {
+  template <class Element>
+  void call(Element &&element, [[maybe_unused]] unsigned depth, [[maybe_unused]] Feeder &later) const {
     if constexpr (std::invocable<const Body &, Element>) {
       body(std::forward<Element>(element));
     } else if constexpr (std::invocable<const Body &, Element &>) {
@@ -106,7 +122,7 @@ private:
     } else {
       Feeder feeder;
       feed(std::forward<Element>(element), feeder);
-      runAdded(feeder);
+      runAdded(feeder, depth, later);
     }
   }
 
@@ -117,13 +133,16 @@ private:
       body(element, feeder);
   }
 
-  void runAdded(Feeder &feeder) const {
+  void runAdded(Feeder &feeder, unsigned depth, Feeder &later) const {
     while (!feeder.items.empty() && !stop.stop_requested()) {
       std::vector<std::unique_ptr<Item>> items = std::exchange(feeder.items, {});
       if (items.size() == 1)
         feed(std::move(*items.front()), feeder);
+      else if (depth < MostNested)
+        runItems(std::move(items), depth + 1, later);
       else
-        loop(items.size(), [&](uint64_t index) { call(std::move(*items[index])); });
+        for (std::unique_ptr<Item> &item : items)
+          later.keep(std::move(item));
     }
   }
 };
