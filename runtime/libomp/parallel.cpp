@@ -17,7 +17,6 @@
 #include "workers/worker.h"
 
 #include <algorithm>
-#include <cstdarg>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -278,17 +277,8 @@ void runTarget(Fork &fork, int32_t limit) {
 using namespace tactus;
 using namespace tactus::libomp;
 
-/// The arguments of a call that ends with so many addresses.
-#define COLLECT_ARGUMENTS(count, last)                                                                                 \
-  auto **arguments = static_cast<void **>(__builtin_alloca((static_cast<size_t>(count) + 1) * sizeof(void *)));        \
-  va_list list;                                                                                                        \
-  va_start(list, last);                                                                                                \
-  for (int32_t index = 0; index < (count); ++index)                                                                    \
-    arguments[index] = va_arg(list, void *);                                                                           \
-  va_end(list)
-
 TACTUS_ENTRY(void, __kmpc_fork_call)(Ident *, int32_t count, Microtask *code, ...) {
-  COLLECT_ARGUMENTS(count, code);
+  TACTUS_COLLECT_ARGUMENTS(count, code);
   Fork fork{code, static_cast<uint32_t>(count), arguments};
   runParallel(fork);
 }
@@ -340,7 +330,7 @@ TACTUS_ENTRY(void, __kmpc_push_num_teams_51)(Ident *, int32_t, int32_t least, in
 }
 
 TACTUS_ENTRY(void, __kmpc_fork_teams)(Ident *, int32_t count, Microtask *code, ...) {
-  COLLECT_ARGUMENTS(count, code);
+  TACTUS_COLLECT_ARGUMENTS(count, code);
   Context &context = here();
   Fork fork{code, static_cast<uint32_t>(count), arguments};
   int32_t teams = takePushed(context.pushedTeams), limit = takePushed(context.pushedLimit);

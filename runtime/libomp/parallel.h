@@ -10,6 +10,7 @@
 #include "libomp/places.h"
 #include "teams/task_pool.h"
 
+#include <cstdarg>
 #include <cstdint>
 
 namespace tactus::libomp {
@@ -42,6 +43,15 @@ void enterSerial(void *frameEnd);
 void leaveSerial();
 /// Of a function that the compiler calls, which may have pushed one register.
 #define TACTUS_CALLERS_FRAME (static_cast<char *>(__builtin_frame_address(0)) + 2 * sizeof(void *))
+
+/// The arguments of a call that ends with so many addresses.
+#define TACTUS_COLLECT_ARGUMENTS(count, last)                                                                          \
+  auto **arguments = static_cast<void **>(__builtin_alloca((static_cast<size_t>(count) + 1) * sizeof(void *)));        \
+  va_list list;                                                                                                        \
+  va_start(list, last);                                                                                                \
+  for (int32_t index = 0; index < (count); ++index)                                                                    \
+    arguments[index] = va_arg(list, void *);                                                                           \
+  va_end(list)
 
 /// Runs a league. 0 where no clause says anything.
 void runTeams(Fork &fork, int32_t teams, int32_t limit);

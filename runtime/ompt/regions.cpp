@@ -9,7 +9,6 @@
 #include "libomp/tasks.h"
 #include "os/allocation.h"
 
-#include <cstdarg>
 #include <new>
 
 using tactus::libomp::Ident;
@@ -145,17 +144,8 @@ static void runTracedRegion(Call &call, int32_t count, Microtask *code, void **a
   endTeam(call, traced.team, IsTeam);
 }
 
-/// The arguments of a call that ends with so many addresses.
-#define COLLECT_ARGUMENTS(count, last)                                                                                 \
-  auto **arguments = static_cast<void **>(__builtin_alloca((static_cast<size_t>(count) + 1) * sizeof(void *)));        \
-  va_list list;                                                                                                        \
-  va_start(list, last);                                                                                                \
-  for (int32_t index = 0; index < (count); ++index)                                                                    \
-    arguments[index] = va_arg(list, void *);                                                                           \
-  va_end(list)
-
 static void traced___kmpc_fork_call(Ident *, int32_t count, Microtask *code, ...) {
-  COLLECT_ARGUMENTS(count, code);
+  TACTUS_COLLECT_ARGUMENTS(count, code);
   if (!hasTool()) {
     Fork fork{code, static_cast<uint32_t>(count), arguments};
     runParallel(fork);
@@ -239,7 +229,7 @@ static void runTracedTeam(int32_t *threadNumber, int32_t *bound, TracedFork *for
 }
 
 static void traced___kmpc_fork_teams(Ident *, int32_t count, Microtask *code, ...) {
-  COLLECT_ARGUMENTS(count, code);
+  TACTUS_COLLECT_ARGUMENTS(count, code);
   Context &context = here();
   int32_t teams = context.pushedTeams, limit = context.pushedLimit;
   context.pushedTeams = context.pushedLimit = 0;

@@ -9,11 +9,16 @@
 //===----------------------------------------------------------------------===//
 #include <tactus/execution>
 
+#if defined(TACTUS_TEST_STANDARD_EXECUTION) && !defined(TACTUS_STANDARD_EXECUTION)
+#error "this standard library's algorithms run on Tactus"
+#endif
 #if defined(TACTUS_STANDARD_EXECUTION)
 
 #include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <cstdint>
+#include <cstdlib>
 #include <functional>
 #include <gtest/gtest.h>
 #include <memory>
@@ -355,6 +360,24 @@ TEST(StandardExecution, Numbers) {
   compareAll(others());
 }
 TEST(StandardExecution, Objects) { compareAll(buffered<Boxed>()); }
+
+/// Each element takes longer than a beat, so another worker takes some of them. A back end that is serial has one
+/// thread.
+TEST(StandardExecution, RunsOnSeveralThreads) {
+  const char *workers = std::getenv("TACTUS_WORKERS");
+  if (!workers || std::atoi(workers) < 2)
+    GTEST_SKIP() << "one worker";
+  std::atomic<bool> isShared = false;
+  std::thread::id caller = std::this_thread::get_id();
+  Numbers items(20'000);
+  std::for_each(std::execution::par, items.begin(), items.end(), [&](int64_t &) {
+    if (std::this_thread::get_id() != caller)
+      isShared = true;
+    if (!isShared)
+      std::this_thread::sleep_for(std::chrono::microseconds(200));
+  });
+  EXPECT_TRUE(isShared);
+}
 
 /// The other policy takes the same way.
 TEST(StandardExecution, Unsequenced) {
