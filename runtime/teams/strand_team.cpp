@@ -59,13 +59,13 @@ bool MemberWait::look() {
   pauseProcessor(looks < LooksWithoutYield ? 0 : looks);
   if (looks % LooksBetweenClocks)
     return true;
-  uint64_t now = clock::now();
-  if (!end)
-    end = now + patience().ticks();
-  return now < end;
+  if (!patient)
+    patient.emplace(patience());
+  return patient->goOn();
 }
 
 void MemberWait::beforeSleep() {
+  patient.reset();
   ThreadState *thread = existingThread();
   gaveSlot = thread && thread->keepsSlot && thread->slot && giveSlotBack(*thread);
   sleep.emplace(patience());

@@ -147,8 +147,8 @@ public:
 
 private:
   static constexpr unsigned LooksBetweenClocks = 32, LooksOfManyMembers = 64, LooksWithoutYield = 1024;
-  /// When it is time to sleep; 0 until the first look at the clock.
-  uint64_t end = 0;
+  /// From the first look at the clock on.
+  std::optional<Patience::Looks> patient;
   std::optional<Patience::Sleep> sleep;
   unsigned looks = 0;
   bool fits, awaitsSlot;

@@ -12,6 +12,12 @@
 //
 // What is lost by looking in vain is at most what the sleeps before would have won; an idle program has long sleeps.
 //
+// All of this holds where a thread that looks has a processor to itself. Where others want it, looking delays them, and
+// the system takes the processor away for milliseconds, mostly just before there is something to do. Who looks finds
+// this out for nothing: two looks follow each other at once, unless somebody else has had the processor in between. Then
+// the process is crowded, and its threads sleep at once for a while. When that is over they look again; where it is still
+// crowded, they find that out soon, and the while is twice as long the next time.
+//
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_RUNTIME_THREADS_PATIENCE_H
 #define TACTUS_RUNTIME_THREADS_PATIENCE_H
@@ -27,11 +33,37 @@ class Patience {
 public:
   static constexpr uint64_t ShortestMicroseconds = 60;
   static constexpr uint64_t LongestMicroseconds = 500;
+  static constexpr uint64_t CrowdedMicroseconds = 2;
 
-  /// How long to look, in ticks. Who keeps work that is for others meanwhile is as hasty as anybody at first.
-  uint64_t ticks(bool keepsWork = false) const {
-    return clock::ticksFromMicroseconds(keepsWork ? ShortestMicroseconds : microseconds);
-  }
+  /// A thread looks for something to do, as often as it is patient.
+  class Looks {
+  public:
+    explicit Looks(Patience &patience) : patience(patience) {}
+    ~Looks() { noteGap(clock::now()); }
+    Looks(const Looks &) = delete;
+    Looks &operator=(const Looks &) = delete;
+
+    /// Shall there be another look?
+    bool goOn(bool keepsWork = false, uint64_t now = clock::now()) {
+      if (!start)
+        start = now;
+      noteGap(now);
+      bool isTime = now - start < patience.ticks(now, keepsWork);
+      last = isTime ? now : 0;
+      return isTime;
+    }
+    /// It has done something else since then, or sleeps now.
+    void beginAnew() { start = last = 0; }
+
+  private:
+    void noteGap(uint64_t now) const {
+      if (last && now - last > clock::ticksFromMicroseconds(GapMicroseconds))
+        noteCrowd(now);
+    }
+
+    Patience &patience;
+    uint64_t start = 0, last = 0;
+  };
 
   /// Around a sleep.
   class Sleep {
@@ -52,8 +84,24 @@ public:
         wasShort ? std::min(microseconds * 2, LongestMicroseconds) : std::max(microseconds / 2, ShortestMicroseconds);
   }
 
+  /// How long to look, in ticks. Who keeps work that is for others meanwhile is as hasty as anybody at first.
+  uint64_t ticks(uint64_t now, bool keepsWork = false) const {
+    return clock::ticksFromMicroseconds(isCrowded(now) ? CrowdedMicroseconds
+                                        : keepsWork    ? ShortestMicroseconds
+                                                       : microseconds);
+  }
+
+  /// Others want the processors of this process. Any thread may ask, and say so.
+  static bool isCrowded(uint64_t now) { return now < crowdedUntil.load(std::memory_order_relaxed); }
+  static void noteCrowd(uint64_t now);
+
 private:
+  /// Between two looks that follow each other at once, if nobody has the processor meanwhile.
+  static constexpr uint64_t GapMicroseconds = 1000;
+
   uint64_t microseconds = ShortestMicroseconds;
+  /// Of the process: where one thread waits for a processor, others wait for the thread.
+  static std::atomic<uint64_t> crowdedUntil;
 };
 
 } // namespace tactus

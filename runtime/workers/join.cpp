@@ -124,19 +124,19 @@ static void waitWithSlot(ThreadState &thread, Join *join) {
 
 /// Waits until the join's tasks, all started elsewhere, have finished.
 static void waitForTasks(ThreadState &thread, Join *join) {
-  uint64_t start = clock::now();
+  Patience::Looks looks(thread.patience);
   bool stranger = false;
   for (unsigned round = 0; !join->state.done(); ++round) {
     if (thread.slot && !stranger) {
       Leapfrog step = leapfrog(thread, join);
       if (step == Leapfrog::Ran) {
-        start = clock::now();
+        looks.beginAnew();
         continue;
       }
       thread.slot->setActivity(WorkerSlot::Waiting);
       stranger = step == Leapfrog::Stranger;
       // What is left in the own deque is for others.
-      if (!stranger && clock::now() - start < thread.patience.ticks(thread.slot->deque.size() > 0)) {
+      if (!stranger && looks.goOn(thread.slot->deque.size() > 0)) {
         pauseProcessor(round);
         continue;
       }
@@ -144,6 +144,7 @@ static void waitForTasks(ThreadState &thread, Join *join) {
     if (thread.slot) {
       thread.slot->setActivity(WorkerSlot::Busy);
     }
+    looks.beginAnew();
     Patience::Sleep sleep(thread.patience);
     if (thread.slot && (threadNumbersAreUsed() || !giveSlotBack(thread)))
       waitWithSlot(thread, join);

@@ -87,11 +87,11 @@ void wakeSleeper(ThreadState &thread, const JoinState<> &state, ThreadState *fie
 }
 
 void waitUntilDone(ThreadState &thread, JoinState<> &state, ThreadState *&field) {
-  uint64_t start = clock::now();
+  Patience::Looks looks(thread.patience);
   std::optional<Patience::Sleep> sleep;
   for (unsigned round = 0; !state.done(); ++round) {
     bool keepsWork = thread.slot && thread.slot->deque.size() > 0;
-    if (clock::now() - start < thread.patience.ticks(keepsWork)) {
+    if (!sleep && looks.goOn(keepsWork)) {
       pauseProcessor(round);
       continue;
     }

@@ -182,12 +182,13 @@ Task *stealTask(ThreadState &thread, Reach reach) {
 static Task *search(ThreadState &thread) {
   TraceSpan span(thread, TraceKind::Idle);
   uint64_t start = clock::now();
-  uint64_t patience = thread.patience.ticks(), patienceForOthers = clock::ticksFromMicroseconds(PatienceMicroseconds);
+  Patience::Looks looks(thread.patience);
+  uint64_t patienceForOthers = clock::ticksFromMicroseconds(PatienceMicroseconds);
   WorkerSlot *slot = thread.slot;
   Task *task = nullptr;
   // Busy now, so nobody claims the slot and the number is this thread's.
   uint32_t number = slot->activity.load(std::memory_order_relaxed) >> 2;
-  for (unsigned round = 0; !task && clock::now() - start < patience; ++round) {
+  for (unsigned round = 0; !task && looks.goOn(); ++round) {
     slot->setActivity(WorkerSlot::Searching);
     bool work = false;
     for (unsigned step = 0; step < 32 && !(work = anyWork()); ++step)
