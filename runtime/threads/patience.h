@@ -14,9 +14,9 @@
 //
 // All of this holds where a thread that looks has a processor to itself. Where others want it, looking delays them, and
 // the system takes the processor away for milliseconds, mostly just before there is something to do. Who looks finds
-// this out for nothing: two looks follow each other at once, unless somebody else has had the processor in between. Then
-// the process is crowded, and its threads sleep at once for a while. When that is over they look again; where it is still
-// crowded, they find that out soon, and the while is twice as long the next time.
+// this out for nothing: two looks follow each other at once, unless somebody else has had the processor in between.
+// Then the process is crowded, and its threads sleep at once for a while. When that is over they look again; where it
+// is still crowded, they find that out soon, and the while is twice as long the next time.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_RUNTIME_THREADS_PATIENCE_H
