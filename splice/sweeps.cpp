@@ -110,6 +110,19 @@ SweepAccess withGapBefore(SweepAccess access) {
   return access;
 }
 
+/// All that the iterations read by one access they write by the other.
+bool isReadOf(const SweepAccess &read, const SweepAccess &write) {
+  return !read.written && write.written && read.firstStep == write.firstStep && read.lastStep == write.lastStep &&
+         write.first <= read.first && read.last <= write.last;
+}
+
+/// Who writes interferes with whoever reads, too: reads of what is written say nothing.
+void dropReadsOfWritten(std::vector<SweepAccess> &accesses) {
+  std::erase_if(accesses, [&](const SweepAccess &read) {
+    return std::ranges::any_of(accesses, [&](const SweepAccess &write) { return isReadOf(read, write); });
+  });
+}
+
 /// The accesses that happen, in few. One of them is not understood: false.
 bool takeAccesses(Sweep &sweep, const SweepAccess *accesses, std::size_t count) {
   for (const SweepAccess *access = accesses; access != accesses + count; ++access) {
@@ -122,6 +135,7 @@ bool takeAccesses(Sweep &sweep, const SweepAccess *accesses, std::size_t count) 
                      [&](SweepAccess &known) { return absorb(known, *access); }))
       sweep.accesses.push_back(*access);
   }
+  dropReadsOfWritten(sweep.accesses);
   std::ranges::sort(sweep.accesses, {}, &SweepAccess::first);
   std::ranges::transform(sweep.accesses, std::back_inserter(sweep.ofParts), withGapBefore);
   return true;
@@ -191,10 +205,17 @@ double bytesPerIteration(const SweepAccess &access) {
   return std::min(step, std::max(Line, static_cast<double>(access.last - access.first)));
 }
 
+/// What one access brings into the cache the other one finds there.
+bool areOfOneArray(const SweepAccess &read, const SweepAccess &write) {
+  return !read.written && write.written && read.firstStep == write.firstStep && read.lastStep == write.lastStep &&
+         write.first <= read.last && read.first <= write.last;
+}
+
 double bytesPerIteration(const Sweep &sweep) {
   double bytes = 0;
   for (const SweepAccess &access : sweep.accesses)
-    bytes += bytesPerIteration(access);
+    if (std::ranges::none_of(sweep.accesses, [&](const SweepAccess &write) { return areOfOneArray(access, write); }))
+      bytes += bytesPerIteration(access);
   return std::max(bytes, 1.0);
 }
 
@@ -203,7 +224,7 @@ double bytesPerIteration(const Sweep &sweep) {
 /// costs.
 void cutForCache(Sweep &sweep) {
   constexpr std::ptrdiff_t LeastParts = 16, PartsInBlock = 16;
-  auto part = static_cast<double>(cacheSize()) / 4;
+  auto part = static_cast<double>(cacheSize()) / 2;
   auto grain = static_cast<std::ptrdiff_t>(part / bytesPerIteration(sweep));
   sweep.grain = std::max<std::ptrdiff_t>(1, std::min(grain, sweep.iterations / LeastParts));
   sweep.block = mayFork() ? sweep.grain * PartsInBlock : sweep.iterations;

@@ -19,6 +19,8 @@ namespace tactus::splice {
 
 /// Plain calls: enough for programs whose calls take turns.
 static constexpr unsigned PlainCalls = 3;
+/// One is enough if it takes so many times as long as the first spliced calls do.
+static constexpr double ClearlySlower = 1.5;
 /// Groups of each other size; the faster one counts.
 static constexpr unsigned SplicedGroups = 2;
 /// A number is better only if it gains this much: less may be noise, and fewer threads cost less.
@@ -84,6 +86,8 @@ void SiteTuning::add(unsigned wanted, unsigned calls, uint64_t ticks) {
     return;
   if (warmUp_ > 0) {
     warmUp_ -= std::min(warmUp_, calls);
+    warmUpTicks_ += static_cast<double>(ticks);
+    warmUpCalls_ += calls;
     if (warmUp_ == 0)
       chooseLevel();
     return;
@@ -94,6 +98,12 @@ void SiteTuning::add(unsigned wanted, unsigned calls, uint64_t ticks) {
   if (index == 0) {
     // Calls may take turns: the mean of some, the same number each time.
     level.sum += time;
+    // The first spliced calls brought code and data into the cache. A program of few calls cannot afford more plain
+    // ones.
+    if (level.groups == 1 && time * warmUpCalls_ > warmUpTicks_ * ClearlySlower) {
+      level.groups = PlainCalls;
+      level.sum = time * PlainCalls;
+    }
     if (level.groups % PlainCalls == 0) {
       time = level.sum / PlainCalls;
       level.sum = 0;

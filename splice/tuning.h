@@ -126,6 +126,8 @@ private:
   unsigned level_ = FirstLevel;
   /// Those of the first 8 that are to come.
   unsigned warmUp_ = 1U << FirstLevel;
+  /// Of those that have been.
+  double warmUpTicks_ = 0, warmUpCalls_ = 0;
   bool settled_ = false, asked_ = false;
   /// Written under the lock; who reads it late splices one group more: relaxed.
   std::atomic<bool> isPlain_{false};

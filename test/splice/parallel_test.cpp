@@ -101,6 +101,24 @@ TEST(Parallel, TheSearchStaysWithPlainCallsThatAreFaster) {
   EXPECT_EQ(tuning.result().chosen, 1U);
 }
 
+/// How many plain calls a search makes where they take so many times as long as spliced ones.
+int plainCallsOf(double slower) {
+  splice::SiteTuning tuning("test", {"test", 1});
+  int plain = 0;
+  for (int group = 0; group < 100 && !tuning.result().settled; ++group) {
+    unsigned calls = tuning.next();
+    plain += calls == 1;
+    tuning.add(calls, calls, static_cast<uint64_t>((calls == 1 ? slower : 1) * 1000 * calls));
+  }
+  EXPECT_FALSE(tuning.staysPlain());
+  return plain;
+}
+
+TEST(Parallel, OnePlainCallIsEnoughWhereItIsClearlySlower) {
+  EXPECT_EQ(plainCallsOf(3), 1);
+  EXPECT_EQ(plainCallsOf(1.2), 3);
+}
+
 TEST(Parallel, CallsThatShareDataAreForkedTogether) {
   // The halves of one call alone would be what all other calls wait for, until the join.
   atLeaf = [](int, int) {};
