@@ -86,9 +86,12 @@ static Function *extract(Function &microtask, ArrayRef<BasicBlock *> blocks) {
   askThreadNumberAnew(microtask, blocks);
   CodeExtractorAnalysisCache cache(microtask);
   Function *iteration = extractor.extractCodeRegion(cache);
+  if (!iteration)
+    return nullptr;
   // Names with ".omp_outlined" are microtasks' and have a thread number first.
-  if (iteration)
-    iteration->setName("tactus.iteration");
+  iteration->setName("tactus.iteration");
+  // Clang says so of microtasks. What an iteration calls may come to the same region again.
+  iteration->removeFnAttr(Attribute::NoRecurse);
   return iteration;
 }
 
