@@ -1,4 +1,4 @@
-//===- AddressFlow.cpp - where the addresses of some objects may come -------------===//
+//===- AddressFlow.cpp - where some objects' addresses and contents may come ------===//
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
@@ -13,10 +13,9 @@ using namespace llvm;
 
 namespace tactus {
 
-/// Numbers lead nowhere.
-static bool mayHoldAddress(const Value &value) {
-  Type *type = value.getType();
-  return !type->isVoidTy() && !type->isIntOrIntVectorTy() && !type->isFPOrFPVectorTy();
+/// Numbers lead nowhere, but tell what an object holds.
+static bool isNumber(const Value &value) {
+  return value.getType()->isIntOrIntVectorTy() || value.getType()->isFPOrFPVectorTy();
 }
 
 AddressFlow::AddressFlow(ArrayRef<Value *> objects, function_ref<bool(const CallBase &)> isInlined)
@@ -39,45 +38,53 @@ void AddressFlow::reach(Value *value) {
     worklist.push_back(value);
 }
 
-void AddressFlow::reachMemory(Value *pointer) {
+/// `source` goes into the memory at `pointer`. A number that is stored where everybody can see it is no address of the
+/// object.
+void AddressFlow::reachMemory(Value *pointer, const Value &source) {
   SmallVector<const Value *, 4> objects;
   getUnderlyingObjects(pointer, objects);
   for (const Value *object : objects)
     if (isa<AllocaInst>(object) || isNoAliasCall(object))
       reach(const_cast<Value *>(object));
-    else if (!isa<Constant>(object))
+    else if (!isa<Constant>(object) && !isNumber(source))
       owners.insert(object);
 }
 
 void AddressFlow::follow(const Use &use) {
   auto *user = cast<Instruction>(use.getUser());
+  const Value &value = *use.get();
   if (auto *store = dyn_cast<StoreInst>(user)) {
-    if (store->getValueOperand() == use.get())
-      reachMemory(store->getPointerOperand());
+    if (store->getValueOperand() == &value)
+      reachMemory(store->getPointerOperand(), value);
   } else if (auto *call = dyn_cast<CallBase>(user)) {
     followCall(*call, use);
+  } else if (isNumber(value)) {
+    isEverywhere |= isa<IntToPtrInst>(user);
+    if (isNumber(*user))
+      reach(user);
   } else if (isa<PtrToIntInst, AtomicRMWInst, AtomicCmpXchgInst, ReturnInst, ResumeInst>(user)) {
     isEverywhere = true;
-  } else if (mayHoldAddress(*user)) {
+  } else if (!user->getType()->isVoidTy() && !isa<ICmpInst>(user)) {
     reach(user);
   }
 }
 
 void AddressFlow::followCall(CallBase &call, const Use &use) {
+  const Value &value = *use.get();
   if (auto *copy = dyn_cast<MemTransferInst>(&call)) {
     if (use.getOperandNo() == 1)
-      reachMemory(copy->getRawDest());
+      reachMemory(copy->getRawDest(), value);
     return;
   }
   if (call.isLifetimeStartOrEnd() || isInlined(call))
     return;
-  if (mayHoldAddress(call))
+  if (!call.getType()->isVoidTy())
     reach(&call);
   if (isa<IntrinsicInst>(call) || call.onlyReadsMemory())
     return;
   for (Value *argument : call.args())
     if (argument->getType()->isPointerTy())
-      reachMemory(argument);
+      reachMemory(argument, value);
 }
 
 } // namespace tactus

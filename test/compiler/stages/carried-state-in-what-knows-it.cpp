@@ -46,3 +46,21 @@ void carry(long *y, const double *x, int n) {
     y[i] = closure(i);
   }
 }
+
+// Not inlined, it would be taken for a function that adds to the sum.
+static long note(double *seen, const double *x, long sum) {
+  double most = large(x, 1) + x[0] * 1 + x[1] * 2 + x[2] * 3 + x[3] * 4 + x[4] * 5 + x[5] * 6 + x[6] * 7 + x[7] * 8 +
+                x[8] * 9 + x[9] * 10 + x[10] * 11 + x[11] * 12 + x[12] * 13 + x[13] * 14 + x[14] * 15 + x[15] * 16;
+  most -= x[0] * 1 - x[1] * 2 + x[2] * 3 - x[3] * 4 + x[4] * 5 - x[5] * 6 + x[6] * 7 - x[7] * 8 + x[8] * 9 - x[9] * 10;
+  *seen = most + static_cast<double>(sum);
+  return 1;
+}
+
+long tell(double *seen, const double *x, int n) {
+  long sum = 0;
+  // REMARK: :[[@LINE+1]]:1: remark: {{.*}}an iteration may find in a private variable
+#pragma omp parallel for reduction(+ : sum)
+  for (int i = 0; i < n; ++i)
+    sum += note(seen + i, x, sum);
+  return sum;
+}
