@@ -67,15 +67,21 @@ static bool makeRefusedSerial(ArrayRef<std::unique_ptr<ParallelLoop>> loops) {
   return isAny;
 }
 
-/// The loops in their last form, with the reasons against them. Empty as long as there may be other forms.
-static std::optional<Loops> findLoops(Module &module, FunctionAnalysisManager &analyses) {
+/// The loops in their last form, with the reasons against them. Empty as long as there may be other forms. `known` is
+/// what has been found of microtasks before; versions of a region leave the first one's microtask as it is.
+static std::optional<Loops> findLoops(Module &module, DependenceReasons &known, FunctionAnalysisManager &analyses) {
   separateSharedMicrotasks(module);
   Loops loops = recogniseParallelLoops(module);
-  if (separateSimdVersions(loops))
+  if (separateSimdVersions(loops)) {
+    known.clear();
     return std::nullopt;
-  refuseDependentLoops(loops, analyses);
-  if (isCilkModule(module))
+  }
+  refuseDependentLoops(loops, known, analyses);
+  if (isCilkModule(module)) {
+    // Loops that contain one that has just changed are to be looked at anew.
+    known.clear();
     return makeRefusedSerial(loops) ? std::nullopt : std::optional(std::move(loops));
+  }
   if (!separateWaitingVersions(loops, libraryInfoOf(analyses)))
     return loops;
   for (auto &loop : loops)
@@ -89,9 +95,10 @@ bool raiseLoops(Module &module, FunctionAnalysisManager &analyses) {
   if (isCilkModule(module))
     for (CallInst *fork : forkCalls(module))
       mark(*fork, LoopMark::Cilk);
+  DependenceReasons known;
   std::optional<Loops> loops;
   while (!loops)
-    loops = findLoops(module, analyses);
+    loops = findLoops(module, known, analyses);
   for (auto &loop : *loops)
     if (!loop->isConverted())
       noteReasonsAgainstLoop(*loop->fork, loop->reasons);

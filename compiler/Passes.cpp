@@ -6,6 +6,7 @@
 #include "Passes.h"
 #include "ParallelLoopsPass.h"
 #include "Printers.h"
+#include "SourceLocations.h"
 #include "Verification.h"
 #include "checks/EffectChecks.h"
 #include "checks/EffectReads.h"

@@ -32,7 +32,8 @@ struct Found {
   Found(Module &module, ModuleAnalysisManager &analyses)
       : loops(recogniseParallelLoops(module)),
         functions(analyses.getResult<FunctionAnalysisManagerModuleProxy>(module).getManager()) {
-    refuseDependentLoops(loops, functions);
+    DependenceReasons reasons;
+    refuseDependentLoops(loops, reasons, functions);
   }
   TargetLibraryInfo &libraryInfo(Function &function) { return functions.getResult<TargetLibraryAnalysis>(function); }
 };

@@ -115,8 +115,8 @@ private:
 
 class Search {
 public:
-  Search(const ParallelLoop &source, FunctionAnalysisManager &analyses)
-      : copy(source, analyses), loops(analyses.getResult<LoopAnalysis>(copy.function())),
+  Search(const ParallelLoop &source, ArrayRef<AllocaInst *> candidates, FunctionAnalysisManager &analyses)
+      : copy(source, candidates, analyses), loops(analyses.getResult<LoopAnalysis>(copy.function())),
         dominators(analyses.getResult<DominatorTreeAnalysis>(copy.function())),
         postDominators(analyses.getResult<PostDominatorTreeAnalysis>(copy.function())),
         evolution(analyses.getResult<ScalarEvolutionAnalysis>(copy.function())) {}
@@ -212,39 +212,43 @@ private:
   }
 };
 
-/// Is there anything that iterations could carry? Most loops are spared the copy.
-bool hasCandidates(const ParallelLoop &loop) {
-  for (Instruction &instruction : instructions(*loop.microtask))
-    if (StringRef name = calleeName(instruction); name == "__kmpc_alloc" || name == "__kmpc_aligned_alloc")
-      return true;
-  for (AllocaInst *variable : lastingVariables(loop)) {
-    bool isUsedInBody = false;
-    bool isOnlyLoadedInBody = true;
-    bool isOnlyStored = true;
-    for (const Use &use : variable->uses()) {
-      auto *user = cast<Instruction>(use.getUser());
-      bool isStoredTo = isa<StoreInst>(user) && use.getOperandNo() == StoreInst::getPointerOperandIndex();
-      if (user == loop.init || user == loop.next || user->isLifetimeStartOrEnd())
-        continue;
-      if (loop.body.contains(user->getParent())) {
-        isUsedInBody = true;
-        isOnlyLoadedInBody &= isa<LoadInst>(user);
-      } else {
-        isOnlyStored &= isStoredTo || isa<LoadInst>(user);
-        // Reached through another variable.
-        isUsedInBody |= isa<StoreInst>(user) && !isStoredTo;
-      }
+/// Does the region have variables with an allocate clause?
+bool hasAllocatedVariables(const ParallelLoop &loop) {
+  return any_of(instructions(*loop.microtask), [](const Instruction &instruction) {
+    StringRef name = calleeName(instruction);
+    return name == "__kmpc_alloc" || name == "__kmpc_aligned_alloc";
+  });
+}
+
+/// Could iterations carry something in the variable?
+bool isCandidate(const AllocaInst &variable, const ParallelLoop &loop) {
+  bool isUsedInBody = false;
+  bool isOnlyLoadedInBody = true;
+  bool isOnlyStored = true;
+  for (const Use &use : variable.uses()) {
+    auto *user = cast<Instruction>(use.getUser());
+    bool isStoredTo = isa<StoreInst>(user) && use.getOperandNo() == StoreInst::getPointerOperandIndex();
+    if (user == loop.init || user == loop.next || user->isLifetimeStartOrEnd())
+      continue;
+    if (loop.body.contains(user->getParent())) {
+      isUsedInBody = true;
+      isOnlyLoadedInBody &= isa<LoadInst>(user);
+    } else {
+      isOnlyStored &= isStoredTo || isa<LoadInst>(user);
+      // Reached through another variable.
+      isUsedInBody |= isa<StoreInst>(user) && !isStoredTo;
     }
-    if (isUsedInBody && !(isOnlyLoadedInBody && isOnlyStored))
-      return true;
   }
-  return false;
+  return isUsedInBody && !(isOnlyLoadedInBody && isOnlyStored);
 }
 
 } // namespace
 
 bool carriesState(const ParallelLoop &loop, FunctionAnalysisManager &analyses) {
-  return hasCandidates(loop) && Search(loop, analyses).isCarried();
+  // Most loops are spared the copy.
+  SmallVector<AllocaInst *, 8> candidates = lastingVariables(loop);
+  erase_if(candidates, [&](const AllocaInst *variable) { return !isCandidate(*variable, loop); });
+  return (!candidates.empty() || hasAllocatedVariables(loop)) && Search(loop, candidates, analyses).isCarried();
 }
 
 } // namespace tactus

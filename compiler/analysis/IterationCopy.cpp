@@ -4,11 +4,13 @@
 //
 //===----------------------------------------------------------------------===//
 #include "analysis/IterationCopy.h"
+#include "analysis/AddressFlow.h"
 #include "analysis/PrivateMemory.h"
 #include "ir/EraseFunction.h"
 #include "model/Microtask.h"
 #include "model/RuntimeCalls.h"
 #include "model/SpawnMarks.h"
+#include "llvm/Analysis/AliasAnalysis.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/DebugInfo.h"
 #include "llvm/IR/IRBuilder.h"
@@ -20,7 +22,6 @@
 #include "llvm/Transforms/Scalar/SROA.h"
 #include "llvm/Transforms/Utils/Cloning.h"
 #include "llvm/Transforms/Utils/Local.h"
-#include <deque>
 
 using namespace llvm;
 
@@ -30,6 +31,9 @@ namespace tactus {
 static constexpr unsigned MostInstructions = 20000;
 static constexpr unsigned MostInstructionsOfCallee = 4000;
 static constexpr unsigned DeepestInlining = 12;
+/// What knows none of the objects that are looked at: accessors, of which so many in all.
+static constexpr unsigned MostInstructionsOfAccessor = 100;
+static constexpr unsigned MostInstructionsOfAccessors = 2000;
 
 static constexpr const char *IterationMark = "tactus.copy.iteration";
 static constexpr const char *ReducedMark = "tactus.copy.reduced";
@@ -133,7 +137,8 @@ SmallVector<AllocaInst *, 8> lastingVariables(const ParallelLoop &loop) {
   return variables;
 }
 
-IterationCopy::IterationCopy(const ParallelLoop &loop, FunctionAnalysisManager &analyses)
+IterationCopy::IterationCopy(const ParallelLoop &loop, ArrayRef<AllocaInst *> candidates,
+                             FunctionAnalysisManager &analyses)
     : source(loop), analyses(analyses) {
   copy = CloneFunction(loop.microtask, map);
   copy->setLinkage(GlobalValue::InternalLinkage);
@@ -145,7 +150,7 @@ IterationCopy::IterationCopy(const ParallelLoop &loop, FunctionAnalysisManager &
   keepBookkeeping();
   handOverReductions();
   markIterations();
-  inlineCalls();
+  inlineCalls(candidates);
   simplify();
   readCapturesOnce();
   simplify();
@@ -253,47 +258,81 @@ static bool takesAddress(const CallBase &call) {
                 [](const Use &argument) { return argument->getType()->isPointerTy() && !isa<Constant>(argument); });
 }
 
-void IterationCopy::inlineCalls() {
-  struct Pending {
-    CallBase *call;
-    bool isInBody;
-    unsigned depth;
+/// What would stand in the place of the call, null if the call stays.
+Function *IterationCopy::inlinedBy(const CallBase &call) const {
+  Function *microtask = microtaskOf(call);
+  Function *callee = microtask ? microtask : call.getCalledFunction();
+  bool isKept = isa<IntrinsicInst>(call) || !callee || callee->isDeclaration() || callee->isInterposable() ||
+                callee == source.microtask || !(microtask || takesAddress(call)) || replacesContent(call) ||
+                callee->getInstructionCount() > MostInstructionsOfCallee;
+  return isKept ? nullptr : callee;
+}
+
+/// The candidates, and what the region has allocated for its thread.
+SmallVector<Value *, 8> IterationCopy::objectsToFollow(ArrayRef<AllocaInst *> candidates) {
+  SmallVector<Value *, 8> objects;
+  auto add = [&](const Value &original) {
+    if (Value *object = map.lookup(&original)) // Else it has been removed meanwhile.
+      objects.push_back(object);
   };
-  std::deque<Pending> queue;
-  unsigned total = 0;
+  for (AllocaInst *candidate : candidates)
+    add(*candidate);
+  for (Instruction &original : instructions(*source.microtask))
+    if (auto *call = dyn_cast<CallBase>(&original); call && !source.body.contains(call->getParent()))
+      if (isNoAliasCall(call) || calleeName(*call) == "__kmpc_alloc" || calleeName(*call) == "__kmpc_aligned_alloc")
+        add(*call);
+  return objects;
+}
+
+void IterationCopy::inlineCall(PendingCall pending, SmallVectorImpl<PendingCall> &next) {
+  SmallVector<AllocaInst *, 1> created;
+  CallBase *call = pending.call;
+  if (Function *microtask = microtaskOf(*call))
+    call = callDirectly(*call, *microtask, created);
+  InlineFunctionInfo info;
+  if (!call || !InlineFunction(*call, info, /*MergeAttributes=*/false, nullptr, /*InsertLifetime=*/false).isSuccess())
+    return;
+  if (pending.isInBody) {
+    for (AllocaInst *variable : info.StaticAllocas)
+      overwriteAtStart(*variable);
+    for (AllocaInst *variable : created)
+      overwriteAtStart(*variable);
+  }
+  for (CallBase *inner : info.InlinedCallSites)
+    if (pending.depth < DeepestInlining && inlinedBy(*inner))
+      next.push_back({inner, pending.isInBody, pending.depth + 1});
+}
+
+/// Level by level: whom the callees know follows from what has been inlined before.
+void IterationCopy::inlineCalls(ArrayRef<AllocaInst *> candidates) {
+  SmallVector<PendingCall, 16> queue, chosen;
+  unsigned total = 0, spent = 0;
   for (BasicBlock &original : *source.microtask) {
     auto *block = cast<BasicBlock>(map[&original]);
     total += block->size();
     for (Instruction &instruction : *block)
-      if (auto *call = dyn_cast<CallBase>(&instruction))
+      if (auto *call = dyn_cast<CallBase>(&instruction); call && inlinedBy(*call))
         queue.push_back({call, source.body.contains(&original), 0});
   }
-  while (!queue.empty() && total < MostInstructions) {
-    Pending next = queue.front();
-    queue.pop_front();
-    if (next.depth > DeepestInlining || isa<IntrinsicInst>(next.call))
-      continue;
-    SmallVector<AllocaInst *, 1> created;
-    if (Function *microtask = microtaskOf(*next.call))
-      next.call = callDirectly(*next.call, *microtask, created);
-    Function *callee = next.call ? next.call->getCalledFunction() : nullptr;
-    if (!callee || callee->isDeclaration() || callee->isInterposable() || callee == source.microtask ||
-        !takesAddress(*next.call) || replacesContent(*next.call) ||
-        callee->getInstructionCount() > MostInstructionsOfCallee)
-      continue;
-    total += callee->getInstructionCount();
-    InlineFunctionInfo info;
-    if (!InlineFunction(*next.call, info, /*MergeAttributes=*/false, nullptr, /*InsertLifetime=*/false).isSuccess())
-      continue;
-    if (next.isInBody) {
-      for (AllocaInst *variable : info.StaticAllocas)
-        overwriteAtStart(*variable);
-      for (AllocaInst *variable : created)
-        overwriteAtStart(*variable);
-    }
-    for (CallBase *call : info.InlinedCallSites)
-      queue.push_back({call, next.isInBody, next.depth + 1});
-  }
+  do {
+    chosen.clear();
+    SmallPtrSet<const CallBase *, 16> pending;
+    for (const PendingCall &each : queue)
+      pending.insert(each.call);
+    AddressFlow flow(objectsToFollow(candidates), [&](const CallBase &call) { return pending.contains(&call); });
+    erase_if(queue, [&](const PendingCall &each) {
+      unsigned count = inlinedBy(*each.call)->getInstructionCount();
+      bool isAccessor = count <= MostInstructionsOfAccessor && spent + count <= MostInstructionsOfAccessors;
+      if (total >= MostInstructions || !(isAccessor || flow.mayKnow(*each.call)))
+        return false;
+      total += count;
+      spent += flow.mayKnow(*each.call) ? 0 : count;
+      chosen.push_back(each);
+      return true;
+    });
+    for (const PendingCall &each : chosen)
+      inlineCall(each, queue);
+  } while (!chosen.empty());
 }
 
 /// Is a captured variable out of reach of everything but regions and its own function's plain accesses?

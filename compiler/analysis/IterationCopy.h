@@ -11,7 +11,8 @@
 //            body:   t = alloca'd outside; f(&k, &t)                   body:   call @tactus.copy.iteration()
 //                                                                              ... K ...
 //
-//  * What the body calls with addresses is inlined, up to a budget; nested regions too.
+//  * What is given an address of what iterations may carry is inlined, up to a budget; nested regions too. So are small
+//    functions, which lengths of arrays are behind.
 //  * A mark stands where an iteration begins. There all variables of the body's own scopes are overwritten, so that
 //    nothing in them seems to survive an iteration. Clang's stack slots all stand in the entry block. A slot is the
 //    body's if its lifetime begins there, or if it stands behind those of the loop's clauses and counters and is used
@@ -34,7 +35,9 @@ namespace tactus {
 
 class IterationCopy {
 public:
-  IterationCopy(const ParallelLoop &loop, llvm::FunctionAnalysisManager &analyses);
+  /// `candidates` are the microtask's variables that iterations may carry something in.
+  IterationCopy(const ParallelLoop &loop, llvm::ArrayRef<llvm::AllocaInst *> candidates,
+                llvm::FunctionAnalysisManager &analyses);
   IterationCopy(const IterationCopy &) = delete;
   IterationCopy &operator=(const IterationCopy &) = delete;
   ~IterationCopy();
@@ -61,7 +64,16 @@ private:
   void keepBookkeeping();
   void handOverReductions();
   void markIterations();
-  void inlineCalls();
+  /// A call that is not inlined yet.
+  struct PendingCall {
+    llvm::CallBase *call;
+    bool isInBody;
+    unsigned depth;
+  };
+  llvm::Function *inlinedBy(const llvm::CallBase &call) const;
+  llvm::SmallVector<llvm::Value *, 8> objectsToFollow(llvm::ArrayRef<llvm::AllocaInst *> candidates);
+  void inlineCalls(llvm::ArrayRef<llvm::AllocaInst *> candidates);
+  void inlineCall(PendingCall pending, llvm::SmallVectorImpl<PendingCall> &next);
   void readCapturesOnce();
   void simplify();
   void overwriteAtStart(llvm::AllocaInst &variable);

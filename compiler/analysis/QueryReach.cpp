@@ -4,9 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 #include "analysis/QueryReach.h"
+#include "analysis/CallClosure.h"
 #include "analysis/PromotionReach.h"
 #include "ir/OpenMPFunctions.h"
-#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 
 using namespace llvm;
@@ -22,20 +22,8 @@ QueryReach::QueryReach(Module &module, function_ref<TargetLibraryInfo &(Function
          isLibraryFunction(function, libraryInfo(function))) &&
         !function.getName().starts_with("tactus_parallel_"))
       harmless.insert(&function);
-  // The least fixed point: a function asks if one of its calls does.
-  for (bool changed = true; changed;) {
-    changed = false;
-    for (const Function &function : module) {
-      if (function.isDeclaration() || asking.contains(&function))
-        continue;
-      for (const Instruction &instruction : instructions(function))
-        if (auto *call = dyn_cast<CallBase>(&instruction); call && mayAsk(*call)) {
-          asking.insert(&function);
-          changed = true;
-          break;
-        }
-    }
-  }
+  closeOverCalls(
+      module, asking, [&](const CallBase &call) { return mayAsk(call); }, [](const Function &) { return false; });
 }
 
 /// A runtime function may call what it is given: a microtask, a task's entry, the branches of a fork.

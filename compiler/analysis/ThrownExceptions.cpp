@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "analysis/ThrownExceptions.h"
-#include "llvm/IR/InstIterator.h"
+#include "analysis/CallClosure.h"
 #include "llvm/IR/IntrinsicInst.h"
 
 using namespace llvm;
@@ -25,20 +25,9 @@ static bool isEntryPointOfLoops(StringRef name) {
 }
 
 ThrownExceptions::ThrownExceptions(Module &module) {
-  // The least fixed point: a function throws if one of its calls does.
-  for (bool changed = true; changed;) {
-    changed = false;
-    for (Function &function : module) {
-      if (function.isDeclaration() || throwing.contains(&function) || handsOn(function.getName()))
-        continue;
-      for (Instruction &instruction : instructions(function))
-        if (auto *call = dyn_cast<CallBase>(&instruction); call && mayThrow(*call)) {
-          throwing.insert(&function);
-          changed = true;
-          break;
-        }
-    }
-  }
+  closeOverCalls(
+      module, throwing, [&](const CallBase &call) { return mayThrow(call); },
+      [](const Function &function) { return handsOn(function.getName()); });
 }
 
 bool ThrownExceptions::mayThrow(const CallBase &call) const {

@@ -23,28 +23,35 @@ Function *microtaskOf(const CallBase &fork) {
   return dyn_cast<Function>(fork.getArgOperand(2)->stripPointerCasts());
 }
 
-SmallVector<CallInst *, 8> forkCalls(Module &module) {
-  SmallVector<CallInst *, 8> forks;
-  if (!module.getFunction("__kmpc_fork_call"))
-    return forks;
+/// The calls of a function, in the order in which the module has them. Only their callers are read.
+static SmallVector<CallInst *, 8> callsTo(Module &module, StringRef name) {
+  SmallVector<CallInst *, 8> calls;
+  Function *callee = module.getFunction(name);
+  if (!callee)
+    return calls;
+  SmallPtrSet<const Function *, 8> callers;
+  for (const User *user : callee->users())
+    if (const auto *call = dyn_cast<CallInst>(user))
+      callers.insert(call->getFunction());
   for (Function &function : module)
-    for (Instruction &instruction : instructions(function))
-      if (auto *call = dyn_cast<CallInst>(&instruction); call && microtaskOf(*call))
-        forks.push_back(call);
+    if (callers.contains(&function))
+      for (Instruction &instruction : instructions(function))
+        if (auto *call = dyn_cast<CallInst>(&instruction); call && call->getCalledFunction() == callee)
+          calls.push_back(call);
+  return calls;
+}
+
+SmallVector<CallInst *, 8> forkCalls(Module &module) {
+  SmallVector<CallInst *, 8> forks = callsTo(module, "__kmpc_fork_call");
+  erase_if(forks, [](const CallInst *call) { return !microtaskOf(*call); });
   return forks;
 }
 
 Function *leagueOf(const CallBase &fork) { return dyn_cast<Function>(fork.getArgOperand(2)->stripPointerCasts()); }
 
-SmallVector<CallInst *, 4> leagueForks(Module &module) {
-  SmallVector<CallInst *, 4> forks;
-  Function *begin = module.getFunction("__kmpc_fork_teams");
-  if (!begin)
-    return forks;
-  for (Function &function : module)
-    for (Instruction &instruction : instructions(function))
-      if (auto *call = dyn_cast<CallInst>(&instruction); call && call->getCalledFunction() == begin && leagueOf(*call))
-        forks.push_back(call);
+SmallVector<CallInst *, 8> leagueForks(Module &module) {
+  SmallVector<CallInst *, 8> forks = callsTo(module, "__kmpc_fork_teams");
+  erase_if(forks, [](const CallInst *call) { return !leagueOf(*call); });
   return forks;
 }
 

@@ -25,7 +25,7 @@ llvm::SmallVector<llvm::CallInst *, 8> forkCalls(llvm::Module &module);
 
 /// The code of a teams construct, and all calls of __kmpc_fork_teams whose code is known.
 llvm::Function *leagueOf(const llvm::CallBase &fork);
-llvm::SmallVector<llvm::CallInst *, 4> leagueForks(llvm::Module &module);
+llvm::SmallVector<llvm::CallInst *, 8> leagueForks(llvm::Module &module);
 
 /// Brings every microtask into one shape:
 ///  * code that cannot be reached is gone, in all functions, and so are ways for exceptions to come out of libomp;

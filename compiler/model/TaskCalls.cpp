@@ -15,6 +15,10 @@ bool isTasking(StringRef name) {
   return name.starts_with("__kmpc_") && name.contains("task") && !name.contains("doacross");
 }
 
+bool usesTasking(const Module &module) {
+  return any_of(module, [](const Function &function) { return isTasking(function.getName()); });
+}
+
 Function *taskEntryOf(const CallBase &call) {
   if (!isCallTo(call, "__kmpc_omp_task_alloc") || call.arg_size() != 6)
     return nullptr;

@@ -13,6 +13,8 @@ namespace tactus {
 
 /// Is the function one of libomp's tasking?
 bool isTasking(llvm::StringRef name);
+/// Is there any such function in the module?
+bool usesTasking(const llvm::Module &module);
 
 /// The entry of a task that is created by this call, or null.
 llvm::Function *taskEntryOf(const llvm::CallBase &call);

@@ -101,8 +101,6 @@ public:
         coldCalls.push_back(cast<CallInst>(&instruction));
       else if (isOtherCall(instruction))
         otherCalls.push_back(&instruction);
-    if (coldCalls.empty())
-      return;
     for (Argument &argument : function.args())
       judge(argument, loops);
     for (Instruction &instruction : instructions(function))
@@ -231,7 +229,7 @@ private:
 } // namespace
 
 PreservedAnalyses ColdCrossingsPass::run(Function &function, FunctionAnalysisManager &analyses) {
-  if (function.hasOptNone())
+  if (function.hasOptNone() || none_of(instructions(function), isColdCall))
     return PreservedAnalyses::all();
   ColdCrossings crossings(function, analyses.getResult<LoopAnalysis>(function));
   return crossings.run() ? PreservedAnalyses::none() : PreservedAnalyses::all();

@@ -173,6 +173,8 @@ static bool isQuestion(const Instruction &instruction) {
 }
 
 static bool resolve(Function &function, bool mayAccept) {
+  if (!function.getParent()->getFunction(EarlyQuestionName))
+    return false;
   SmallVector<CallInst *, 4> questions, calls;
   for (Instruction &instruction : instructions(function))
     if (isQuestion(instruction))

@@ -261,7 +261,8 @@ static bool promoteIn(ArrayRef<Loop *> candidates, GlobalVariable &credit, Analy
 
 PreservedAnalyses CreditRegisterPass::run(Function &function, FunctionAnalysisManager &manager) {
   GlobalVariable *credit = function.getParent()->getNamedGlobal("tactus_credit");
-  if (!credit)
+  // Without stack maps, nothing is promoted in its loops.
+  if (!credit || !function.hasGC())
     return PreservedAnalyses::all();
   Analyses analyses{manager.getResult<AAManager>(function), manager.getResult<AssumptionAnalysis>(function),
                     manager.getResult<DominatorTreeAnalysis>(function), manager.getResult<LoopAnalysis>(function)};

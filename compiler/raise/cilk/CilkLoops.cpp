@@ -6,8 +6,8 @@
 #include "raise/cilk/CilkLoops.h"
 #include "model/RuntimeCalls.h"
 #include "raise/cilk/CilkSpawns.h"
+#include "raise/openmp/IterationOutlining.h"
 #include "raise/openmp/Recognition.h"
-#include "raise/tasks/TaskIterations.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 

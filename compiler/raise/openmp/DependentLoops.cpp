@@ -21,23 +21,49 @@ static bool hasOneThread(const ParallelLoop &loop) {
   return number && number->isOne();
 }
 
-void refuseDependentLoops(ArrayRef<std::unique_ptr<ParallelLoop>> loops, FunctionAnalysisManager &analyses) {
+namespace {
+
+class DependenceSearch {
+public:
+  explicit DependenceSearch(FunctionAnalysisManager &analyses) : analyses(analyses) {}
+
+  Reasons reasonsAgainst(const ParallelLoop &loop) {
+    if (auto reason = threadDependence(*loop.microtask))
+      return *reason;
+    if (mayWaitForOthers(*loop.microtask, analyses))
+      return Reason::WaitingIterations;
+    if (hasThreadForEachIteration(loop, loop.pushNumThreads) &&
+        mayWaitElsewhere(loop, loop.pushNumThreads, queriesOf(*loop.microtask->getParent())))
+      return Reason::UnknownRoles;
+    return !hasOneThread(loop) && carriesState(loop, analyses) ? Reasons(Reason::CarriedState) : Reasons();
+  }
+
+private:
+  FunctionAnalysisManager &analyses;
   std::optional<QueryReach> queries;
+
+  const QueryReach &queriesOf(Module &module) {
+    if (!queries)
+      queries.emplace(module, [&](Function &function) -> TargetLibraryInfo & {
+        return analyses.getResult<TargetLibraryAnalysis>(function);
+      });
+    return *queries;
+  }
+};
+
+} // namespace
+
+void refuseDependentLoops(ArrayRef<std::unique_ptr<ParallelLoop>> loops, DependenceReasons &known,
+                          FunctionAnalysisManager &analyses) {
+  DependenceSearch search(analyses);
   for (auto &loop : loops) {
     if (!loop->mayBeRefused())
       continue;
-    if (hasThreadForEachIteration(*loop, loop->pushNumThreads) && !queries)
-      queries.emplace(*loop->microtask->getParent(), [&](Function &function) -> TargetLibraryInfo & {
-        return analyses.getResult<TargetLibraryAnalysis>(function);
-      });
-    if (auto reason = threadDependence(*loop->microtask))
-      loop->reasons = *reason;
-    else if (mayWaitForOthers(*loop->microtask, analyses))
-      loop->reasons = Reason::WaitingIterations;
-    else if (queries && mayWaitElsewhere(*loop, loop->pushNumThreads, *queries))
-      loop->reasons = Reason::UnknownRoles;
-    else if (!hasOneThread(*loop) && carriesState(*loop, analyses))
-      loop->reasons = Reason::CarriedState;
+    auto [entry, isNew] = known.try_emplace(loop->microtask);
+    if (isNew)
+      entry->second = search.reasonsAgainst(*loop);
+    if (!entry->second.empty())
+      loop->reasons = entry->second;
   }
 }
 

@@ -67,7 +67,7 @@ static bool redirectDistributes(Module &module) {
 }
 
 bool raiseLeagues(Module &module) {
-  SmallVector<CallInst *, 4> forks = leagueForks(module);
+  SmallVector<CallInst *, 8> forks = leagueForks(module);
   for (CallInst *fork : forks)
     if (!isAlternative(*fork)) // in a module that has been through here before
       raiseLeague(*fork);

@@ -5,10 +5,12 @@
 //===----------------------------------------------------------------------===//
 #include "raise/openmp/WaitingVersions.h"
 #include "abi/teams.h"
+#include "analysis/Captures.h"
 #include "analysis/StrandRules.h"
 #include "model/Microtask.h"
 #include "model/Reasons.h"
 #include "model/RegionMarks.h"
+#include "raise/openmp/IterationOutlining.h"
 #include "raise/openmp/OwnMicrotasks.h"
 #include "raise/openmp/RegionCopies.h"
 #include "raise/openmp/TripCount.h"
@@ -66,7 +68,8 @@ static void separate(ParallelLoop &loop, Value *last) {
 bool separateWaitingVersions(ArrayRef<std::unique_ptr<ParallelLoop>> loops,
                              function_ref<TargetLibraryInfo &(Function &)> libraryInfo) {
   bool changed = false;
-  for (auto &loop : loops) {
+  std::vector<SmallVector<Capture, 8>> captures;
+  for (auto [i, loop] : enumerate(loops)) {
     // Inside of another region there is one thread, whether that is seen or not.
     if (!loop->mayBeRefused() || loop->isNested || loop->microtask->hasFnAttribute(HasStrandsAttribute) ||
         !mayHaveThreadForEach(*loop) || !callsOtherFiles(*loop->microtask, libraryInfo) ||
@@ -76,6 +79,10 @@ bool separateWaitingVersions(ArrayRef<std::unique_ptr<ParallelLoop>> loops,
     const Value *last = lastIteration(*loop, dominators);
     if (!last || !Recomputation::isPossible(last, Recomputation::Source::Memory))
       continue;
+    // Of all loops, before there are others.
+    if (!changed)
+      captures = classifyCaptures(loops);
+    shareIteration(*loop, captures[i]);
     separate(*loop, const_cast<Value *>(last));
     changed = true;
   }

@@ -74,6 +74,8 @@ static bool copyThreadNumbers(Function &entry) {
 }
 
 bool tidyTaskEntries(Module &module, FunctionAnalysisManager &analyses) {
+  if (!usesTasking(module))
+    return false;
   SmallSetVector<Function *, 8> entries;
   for (Function &function : module)
     for (Instruction &instruction : instructions(function))

@@ -28,9 +28,6 @@ namespace tactus {
 /// anything changed.
 bool outlineTaskIterations(llvm::Module &module, const llvm::SmallPtrSetImpl<llvm::Function *> &regions);
 
-/// Makes a function of what an iteration of the loop executes. False, with nothing changed, if that cannot be.
-bool outlineIteration(const ParallelLoop &loop);
-
 } // namespace tactus
 
 #endif // TACTUS_COMPILER_RAISE_TASKS_TASKITERATIONS_H

@@ -269,6 +269,8 @@ bool raiseTasks(Module &module, FunctionAnalysisManager &analyses) {
   bool changed = completeReductionSizes(module);
   changed |= tidyTaskEntries(module, analyses);
   std::vector<TaskRegion> regions = findTaskRegions(module);
+  if (regions.empty() && !usesTasking(module))
+    return changed;
   SmallPtrSet<Function *, 8> microtasks;
   for (TaskRegion &region : regions)
     microtasks.insert(region.microtask);
