@@ -253,6 +253,8 @@ def main():
     with ThreadPoolExecutor(options.jobs) as pool:
         for name, wrong in zip(suite.programs, pool.map(suite.check, suite.programs)):
             counted += wrong is not None
+            if wrong is None:
+                print(f"{name}: does not count", flush=True)
             failed += bool(wrong)
             for text in wrong or []:
                 print(f"{name}: {text}", flush=True)
