@@ -46,8 +46,9 @@ foreach(library tactus_mpi tactus_tbb)
             COMPONENT runtime)
   endif()
 endforeach()
-# For programs that nobody recompiles (tactus run --openmp).
-install(TARGETS tactus-libomp tactus-libgomp LIBRARY DESTINATION lib/tactus/openmp COMPONENT runtime NAMELINK_SKIP)
+# For programs that nobody recompiles (tactus run --openmp), and for links with -ftactus-runtime=tactus.
+install(TARGETS tactus-libomp LIBRARY DESTINATION lib/tactus/openmp COMPONENT runtime NAMELINK_COMPONENT library)
+install(TARGETS tactus-libgomp LIBRARY DESTINATION lib/tactus/openmp COMPONENT runtime NAMELINK_SKIP)
 install(DIRECTORY include/ DESTINATION include COMPONENT library
         FILES_MATCHING PATTERN "*.h" PATTERN "*.hpp" PATTERN "overload.def" PATTERN "execution")
 

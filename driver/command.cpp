@@ -168,6 +168,22 @@ bool usesSharedRuntime(const Options &options) {
   return options.links && !options.linksNoLibraries && !options.linksStatically && !options.staticRuntime;
 }
 
+/// The linker and the program find Tactus' own libomp before LLVM's.
+void appendOwnOpenMP(Command &command, const Options &options, const Installation &installation) {
+  if (options.runsOnLibomp || !options.links || !(options.openmp || options.linksLibomp))
+    return;
+  const std::string folder = installation.openmpRuntimes.string();
+  std::error_code ignored;
+  if (!usesSharedRuntime(options))
+    command.error =
+        "-ftactus-runtime=tactus: needs the shared libtactus and libomp.so.5, leave it out for static links";
+  else if (!std::filesystem::exists(installation.openmpRuntimes / "libomp.so", ignored))
+    command.error =
+        "the folder '" + folder + "' has no libomp.so; install Tactus again, or leave -ftactus-runtime=tactus out";
+  else
+    append(command.arguments, {"-L" + folder, "-Wl,-rpath," + folder});
+}
+
 /// The code generator runs in the linker, and that is where stack maps are made: without the plugin a program would
 /// run, but never promote anything.
 void appendLTO(Arguments &flags, Command &command, const Options &options, const Installation &installation) {
@@ -218,6 +234,7 @@ Command buildCommand(const Options &options, const Installation &installation) {
   // empty entry would stay in front of it, and that is the current folder. The folder holds no other shared library.
   if (usesSharedRuntime(options))
     command.arguments.push_back("-Wl,-rpath," + installation.runtimeFolder.string());
+  appendOwnOpenMP(command, options, installation);
   appendTaskScheduler(command.arguments, options, installation);
   passUser(0, options.endOfOptions);
   if (command.converts)

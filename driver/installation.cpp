@@ -57,6 +57,7 @@ Installation findInstallation(std::string_view target) {
   found.staticRuntime = found.library / "libtactus.a";
   found.staticSplice = found.library / "libtactus_splice.a";
   found.runtimeFolder = found.library / "tactus";
+  found.openmpRuntimes = found.runtimeFolder / "openmp";
   found.staticOpenMP = found.library / "tactus";
   found.openmpWrappers = found.library / "tactus" / "libtactus_openmp.a";
   found.openmpWrapOptions = found.library / "tactus" / "openmp.wrap";

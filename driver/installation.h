@@ -7,6 +7,7 @@
 //   PREFIX/bin/tactus-clang        this executable, found through /proc/self/exe
 //   PREFIX/lib/TactusPlugin.so     loaded into clang and lld
 //   PREFIX/lib/libtactus.{so,a}    linked to converted programs
+//   PREFIX/lib/tactus/openmp/      OpenMP runtimes that are Tactus
 //   PREFIX/lib/tactus/libomp.a     for static links where the system has no static libomp
 //   PREFIX/include/tactus/         public headers
 //   PREFIX/share/tactus/bench/     what tactus bench runs
@@ -36,6 +37,8 @@ struct Installation {
   std::filesystem::path staticSplice;
   /// Where programs find the shared runtime, and no other shared library.
   std::filesystem::path runtimeFolder;
+  /// Where Tactus' own OpenMP runtimes are.
+  std::filesystem::path openmpRuntimes;
   /// The folder of the archive that stands in for a static libomp (static_openmp.c).
   std::filesystem::path staticOpenMP;
   /// What redirects OpenMP's functions in objects of other compilers (openmp_wrapper.h): an archive and linker options.

@@ -278,6 +278,8 @@ private:
       options.reproducible = argument == "-ftactus-reproducible";
     } else if (argument == "-ftactus-static-runtime" || argument == "-fno-tactus-static-runtime") {
       options.staticRuntime = argument == "-ftactus-static-runtime";
+    } else if (argument == "-ftactus-runtime=tactus" || argument == "-ftactus-runtime=libomp") {
+      options.runsOnLibomp = argument == "-ftactus-runtime=libomp";
     } else if (argument == "-ftactus-tbb" || argument == "-fno-tactus-tbb") {
       options.tbb = argument == "-ftactus-tbb";
     } else if (argument == "-ftactus-beat=auto" || argument == "-ftactus-beat=poll" ||
@@ -484,6 +486,7 @@ const std::vector<OwnFlag> &ownFlags() {
       {"-ftactus-report=FILE.json", "Write what was converted, and what was not and why, as JSON; =FOLDER/ for make"},
       {"-ftactus-reproducible",
        "Reductions of OpenMP loops give the same bits for any workers and beats (TACTUS_REPRODUCIBLE)"},
+      {"-ftactus-runtime=libomp|tactus", "What is not converted runs on LLVM's libomp, or on Tactus, without libomp"},
       {"-ftactus-static-runtime", "Link libtactus statically"},
       {"-ftactus-tbb", "Run oneTBB's algorithms, groups and graphs on Tactus (needs C++20)"},
       {"-ftactus-verify", "Check the program's intermediate code after every step of the conversion"},

@@ -35,6 +35,8 @@ struct Options {
   bool interrupts = false;
   bool reproducible = false;
   bool staticRuntime = false;
+  /// What is not converted runs on LLVM's libomp, and not on libtactus.
+  bool runsOnLibomp = true;
   /// oneTBB's headers are Tactus'.
   bool tbb = false;
   /// A file, or a folder with one file for each command (driver/report.h).

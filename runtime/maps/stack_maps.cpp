@@ -30,7 +30,8 @@ static Registration *registrations;
 static RetiredLoop *retiredLoops;
 static MapTable *retiredTables;
 // Raised under the mutex with every change; read by polls to see whether their table is current.
-static constinit std::atomic<uint64_t> registryVersion{1};
+static constexpr uint64_t FirstVersion = 1;
+static constinit std::atomic<uint64_t> registryVersion{FirstVersion};
 // Published with release after it is complete; polls read it with their hazard pointer set.
 static constinit std::atomic<const MapTable *> currentTable{nullptr};
 // Pushed at the front with release; never shrinks.
@@ -252,6 +253,8 @@ void registerModule(const abi::Module *module) {
   }
   unlockRegistry();
 }
+
+bool haveModules() { return registryVersion.load(std::memory_order_relaxed) != FirstVersion; }
 
 void unregisterModule(const abi::Module *module) {
   lockRegistry();

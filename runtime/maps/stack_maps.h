@@ -90,6 +90,8 @@ void releaseTable(MapReader &reader);
 extern std::atomic<uint64_t> modulesGone;
 
 void registerModule(const abi::Module *module);
+/// Has there ever been one? Without, no construct of the program is latent.
+bool haveModules();
 void unregisterModule(const abi::Module *module);
 
 /// Calls visit(descriptor) for every loop of every registered module, under the registry's lock.

@@ -55,9 +55,7 @@ struct PoolLock {
 };
 } // namespace
 
-// Both sequentially consistent: who waits says so, and then looks for a slot; who frees one looks for waiters then.
-constinit std::atomic<uint32_t> slotWaiters{0};
-static constinit std::atomic<uint32_t> slotNews{0};
+constinit SlotTurns<> slotTurns;
 
 /// Under the lock.
 static void addFreeSlot(WorkerSlot *slot) {
@@ -65,10 +63,7 @@ static void addFreeSlot(WorkerSlot *slot) {
   slot->nextFree = freeSlots;
   freeSlots = slot;
   freeSlotCount.fetch_add(1, std::memory_order_seq_cst);
-  if (slotWaiters.load(std::memory_order_seq_cst) == 0)
-    return;
-  slotNews.fetch_add(1, std::memory_order_seq_cst);
-  SystemAtomics::wake(slotNews);
+  slotTurns.noteFreeSlot();
 }
 
 /// Under the lock. The link to one of the slots; to null if none of them, at that node, is free.
@@ -246,18 +241,17 @@ bool awaitSlot(ThreadState &thread, SlotRange range) {
   // Owned by the thread. After a wait in vain it waits half as long the next time, and longer again when it has paid.
   constexpr uint32_t Shortest = 1, Longest = 64;
   static constinit thread_local uint32_t milliseconds = Longest;
-  uint64_t end = clock::now() + clock::ticksFromMicroseconds(1000 * uint64_t{milliseconds});
-  slotWaiters.fetch_add(1, std::memory_order_seq_cst);
-  bool isLate = false;
-  for (;;) {
-    uint32_t seen = slotNews.load(std::memory_order_seq_cst);
-    if (acquireSlot(thread, range) || isLate)
-      break;
-    SystemAtomics::waitFor(slotNews, seen, milliseconds);
-    isLate = clock::now() >= end;
-  }
-  slotWaiters.fetch_sub(1, std::memory_order_relaxed);
-  milliseconds = isLate ? std::max(milliseconds / 2, Shortest) : std::min(milliseconds + 1, Longest);
+  const uint64_t microseconds = 1000 * uint64_t{milliseconds};
+  uint64_t end = clock::now() + clock::ticksFromMicroseconds(microseconds);
+  bool isInTime = slotTurns.await([&] { return acquireSlot(thread, range); },
+                                  [&](std::atomic<uint32_t> &news, uint32_t seen) {
+                                    SystemAtomics::waitFor(news, seen, microseconds);
+                                    uint64_t now = clock::now();
+                                    if (news.load(std::memory_order_relaxed) != seen)
+                                      end = now + clock::ticksFromMicroseconds(microseconds);
+                                    return now < end;
+                                  });
+  milliseconds = isInTime ? std::min(milliseconds + 1, Longest) : std::max(milliseconds / 2, Shortest);
   return thread.slot != nullptr;
 }
 
@@ -329,7 +323,7 @@ void resetPool(ThreadState *thread) {
   workerThreads = 0;
   freeSlots = nullptr;
   freeSlotCount.store(0, std::memory_order_relaxed);
-  slotWaiters.store(0, std::memory_order_relaxed);
+  slotTurns.reset();
   WorkerSlot *all = allSlots();
   if (!all)
     return; // and the number of slots need not be known, which takes reading files

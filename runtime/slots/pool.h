@@ -23,6 +23,7 @@
 #define TACTUS_RUNTIME_SLOTS_POOL_H
 
 #include "slots/task_queue.h"
+#include "slots/turns.h"
 #include "tasks/task.h"
 
 #include <algorithm>
@@ -106,9 +107,9 @@ bool acquireSlot(ThreadState &thread, SlotRange range);
 /// back, because it may be waiting for this very thread.
 bool awaitSlot(ThreadState &thread, SlotRange range);
 
-// Threads in awaitSlot(). Read by those that look for what they wait for, and have a slot, as a hint.
-extern constinit std::atomic<uint32_t> slotWaiters;
-inline bool slotsAreAwaited() { return slotWaiters.load(std::memory_order_relaxed) > 0; }
+// Of threads in awaitSlot().
+extern constinit SlotTurns<> slotTurns;
+inline bool slotsAreAwaited() { return slotTurns.areAwaited(); }
 
 /// Gives a thread's slot back, to a spare thread if it has tasks. False if it has tasks and no thread can be had: then
 /// the thread keeps it.

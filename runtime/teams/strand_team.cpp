@@ -6,6 +6,7 @@
 #include "teams/strand_team.h"
 
 #include "abi/teams.h"
+#include "maps/stack_maps.h"
 #include "observe/region_times.h"
 #include "os/exported.h"
 #include "os/processors.h"
@@ -198,7 +199,8 @@ MemberScope::MemberScope(TeamMember &member, const IcvSet &icvs, void *record, v
   tactus_tasks_enter(&tasks, static_cast<int32_t>(plan.size));
   // Whoever runs such a task elsewhere has another number than the member.
   tactus_task_sink = nullptr;
-  watchedBefore = watchTeam(plan.size);
+  // In a program that the compiler has not converted, nothing is latent that somebody could wait for.
+  watchedBefore = watchTeam(plan.tasks && !haveModules() ? 0 : plan.size);
 }
 
 MemberScope::~MemberScope() {

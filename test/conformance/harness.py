@@ -74,6 +74,7 @@ class Toolchain:
     clangxx: str
     tactus_root: pathlib.Path
     tactus_flags: list[str] = dataclasses.field(default_factory=lambda: ["-ftactus-verify"])
+    tactus_link_flags: list[str] = dataclasses.field(default_factory=list)
     flang: str = ""
     # For another processor: its name for clang, where its libraries are, and what runs programs for it. Tactus' builds are
     # made for it, the others for this one.
@@ -88,7 +89,8 @@ class Toolchain:
         return [f"--target={self.target}"] if self.target and system == "tactus" else []
 
     def link_flags(self, system: str) -> list[str]:
-        return [f"-L{path}" for path in self.target_libraries] if self.target_flags(system) else []
+        libraries = [f"-L{path}" for path in self.target_libraries] if self.target_flags(system) else []
+        return libraries + (self.tactus_link_flags if system == "tactus" else [])
 
     def runner(self, system: str) -> list[str]:
         return self.emulator if self.target_flags(system) else []

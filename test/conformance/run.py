@@ -197,6 +197,7 @@ def parse_arguments() -> argparse.Namespace:
     parser.add_argument("--eager", action="store_true", help="with tasks made where they are created, by all policies")
     parser.add_argument("--interrupt", action="store_true", help="compiled without polls, with beats of 20 µs by all sources")
     parser.add_argument("--keep-returns", action="store_true", help="as where return addresses must not be changed")
+    parser.add_argument("--without-libomp", action="store_true", help="linked with -ftactus-runtime=tactus")
     parser.add_argument("--seeds", type=int, default=20, help="number of chaos seeds (default 20)")
     parser.add_argument("-j", "--jobs", type=int, default=min(2, os.cpu_count() or 1), help="programs at a time")
     parser.add_argument("--keep", type=pathlib.Path, help="build in this folder and keep everything")
@@ -248,6 +249,8 @@ def main() -> int:
         harness.TIMEOUT_SECONDS = args.timeout
     if args.interrupt:
         tools.tactus_flags.append("-ftactus-beat=interrupt")
+    if args.without_libomp:
+        tools.tactus_link_flags.append("-ftactus-runtime=tactus")
     patterns = [pattern for pattern in args.filter.split(",") if pattern] or [""]
     programs = [path for path in sorted((HERE / folder).iterdir())
                 if (path.is_dir() or path.suffix in languages) and any(p in path.name for p in patterns)]

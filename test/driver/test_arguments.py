@@ -317,6 +317,22 @@ class Arguments(DriverTest):
         for arguments in (["o.o", "-ltbb"], ["-ftactus-tbb", "-c", "c.cpp"], ["-ftactus-tbb", "-static", "o.o"]):
             self.assertNotIn("libtactus_tbb", self.driver("-###", *arguments).stderr)
 
+    def test_own_openmp_runtime(self):
+        """The linker and the program find it in front of LLVM's, where OpenMP is linked."""
+        folder = self.prefix / "lib/tactus/openmp"
+        own = "-ftactus-runtime=tactus"
+        self.assertIn("has no libomp.so", self.driver("-###", "-fopenmp", own, "o.o").stderr)
+        folder.mkdir(parents=True)
+        (folder / "libomp.so").touch()
+        for arguments in (["-fopenmp", own, "object.o"], [own, "-liomp5", "object.o"], ["-fopenmp", own, "-L.", "-shared", "object.o"]):
+            link = self.dry_run(*arguments)[-1]
+            self.assertLess(link.index(f"-L{folder}"), min(link.index(name) for name in ("-lomp", "-liomp5") if name in link))
+            self.assertEqual(link[link.index(str(folder)) - 1], "-rpath")
+        for arguments in (["-fopenmp", "object.o"], [own, "object.o"], ["-fopenmp", own, "-c", "a.c"],
+                          ["-fopenmp", own, "-ftactus-runtime=libomp", "object.o"], ["-fopenmp", own, "-fno-tactus", "object.o"]):
+            self.assertNotIn(f"{folder}\"", self.driver("-###", *arguments).stderr)
+        self.assertIn("leave it out for static links", self.driver("-###", "-fopenmp", own, "-static", "object.o").stderr)
+
     def test_unknown_own_flag(self):
         for flag in ("-ftactus-foo", "-ftactus-report", "-fno-tactus-bar", "-ftactusx"):
             with self.subTest(flag=flag):
@@ -325,7 +341,7 @@ class Arguments(DriverTest):
                 self.assertEqual(
                     done.stderr,
                     f"tactus: error: unknown option '{flag}', known options are -fno-tactus, "
-                    "-ftactus-analyze=FILE.json, -ftactus-beat=auto|poll|interrupt, -ftactus-check-effects, -ftactus-remarks, -ftactus-remarks-missed, -ftactus-report=FILE.json, -ftactus-reproducible, -ftactus-static-runtime, -ftactus-tbb, -ftactus-verify, -fopencilk\n",
+                    "-ftactus-analyze=FILE.json, -ftactus-beat=auto|poll|interrupt, -ftactus-check-effects, -ftactus-remarks, -ftactus-remarks-missed, -ftactus-report=FILE.json, -ftactus-reproducible, -ftactus-runtime=libomp|tactus, -ftactus-static-runtime, -ftactus-tbb, -ftactus-verify, -fopencilk\n",
                 )
         done = self.driver("-ftactus-report=", "a.c")
         self.assertEqual((done.returncode, done.stderr.count("\n")), (1, 1))

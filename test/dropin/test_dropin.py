@@ -50,6 +50,22 @@ int main(void) {
   return 0;
 }
 """
+THREADS = """
+#include <dirent.h>
+#include <stdio.h>
+int main(void) {
+#pragma omp parallel num_threads(3)
+  {
+#pragma omp barrier
+  }
+  int count = 0;
+  DIR *folder = opendir("/proc/self/task");
+  for (struct dirent *entry; (entry = readdir(folder));)
+    count += entry->d_name[0] != '.';
+  printf("%d\\n", count);
+  return 0;
+}
+"""
 RACE = """
 int main(void) {
   int shared = 0;
@@ -158,6 +174,20 @@ class Dropin(unittest.TestCase):
                 done = self.run_it(program, **settings)
                 self.assertEqual((done.returncode, done.stdout, done.stderr), (0, expected, ""))
 
+    def test_linked_programs(self):
+        """By -ftactus-runtime=tactus a program finds this library, wherever it is started."""
+        flags = ("-ftactus-runtime=tactus",)
+        kept = {name: value for name, value in os.environ.items() if not name.startswith(("TACTUS_", "OMP_", "KMP_", "LD_"))}
+        found = subprocess.run([self.build(MAPS, ROOT / "bin/tactus-clang", flags)], env=kept, text=True, capture_output=True, check=True)
+        self.assertEqual([pathlib.Path(line).resolve() for line in found.stdout.splitlines()], [LIBOMP.resolve()])
+        for source in sorted(PROGRAMS.glob("*.c")):
+            program = self.build(source, ROOT / "bin/tactus-clang", flags)
+            for settings in ({}, {"TACTUS_WORKERS": "4"}):
+                with self.subTest(program=source.name, **settings):
+                    done = subprocess.run([program], env=kept | {"OMP_CANCELLATION": "true"} | settings, text=True, capture_output=True,
+                                          timeout=300, check=False)
+                    self.assertEqual((done.returncode, done.stdout, done.stderr), (0, "ok\n", ""))
+
     def test_there_is_nobody_to_leave_regions_to(self):
         done = self.run_it(self.build(PROGRAMS / "nested.c"), TACTUS_REGIONS="libomp", TACTUS_WORKERS="2")
         self.assertEqual((done.returncode, done.stdout, done.stderr), (0, "ok\n", ""))
@@ -204,6 +234,11 @@ class Dropin(unittest.TestCase):
 
     def test_threads_sleep(self):
         self.assertEqual(self.run_it(self.build(IDLE)).stdout, "sleeps\n")
+
+    def test_only_members_have_threads(self):
+        """Nobody watches what cannot wait for anything latent."""
+        done = self.run_it(self.build(THREADS))
+        self.assertEqual((done.stdout, done.stderr), ("3\n", ""))
 
     def test_races(self):
         """ThreadSanitizer is told what constructs order: it sees a program's race, and no others."""
