@@ -132,8 +132,8 @@ static int64_t sizeOfFrame(const MapTable &table, uintptr_t returnAddress, const
 
 /// From code without unwind tables to the frame of the innermost record: it is in a call, and its return address lies
 /// at `frameEnd`. Whoever has called it says by that call which function it is. Its own call has pushed a return
-/// address at the frame's lower end, as its unwind table says of that call. There must be one such address only, and
-/// the call must lead to where the unknown code is.
+/// address at the frame's lower end, as its unwind table says of that call. There must be one such address only, and if
+/// the call says where it leads, that must be where the unknown code is. Libtactus is not called by pointers.
 static bool leaveUnknown(const MapTable &table, uintptr_t frameEnd, const StackRange &range, StackFrame &frame) {
   constexpr uintptr_t Word = sizeof(uintptr_t), LargestFrame = 1 << 16;
   if (!machine::PushesReturns || frameEnd >= range.end || frameEnd <= frame.stackPointer || frameEnd % Word != 0)
@@ -157,13 +157,15 @@ static bool leaveUnknown(const MapTable &table, uintptr_t frameEnd, const StackR
       return false;
     found = {address, frameEnd - size, frameEnd - Word, 0, rule.isBaseFramePointer, false, frameEnd - size - Word};
   }
-  uintptr_t callee = found.address ? calledFunction(found.address) : 0;
-  const link_map *library = callee ? libraryOf(callee) : nullptr;
-  if (!library || library != libraryOf(frame.address) ||
-      isOwn(callee, library, libraryOf(reinterpret_cast<uintptr_t>(&findMappedFrame))))
+  if (!found.address)
     return false;
-  frame = found;
-  return true;
+  uintptr_t callee = calledFunction(found.address);
+  const link_map *library = libraryOf(callee), *own = libraryOf(reinterpret_cast<uintptr_t>(&findMappedFrame));
+  bool isLikely = callee ? library && library == libraryOf(frame.address) && !isOwn(callee, library, own)
+                         : !found.framePointerKnown;
+  if (isLikely)
+    frame = found;
+  return isLikely;
 }
 
 MetStack::MetStack(const MapTable &table, StackFrame frame, uintptr_t endOfRecord, const StackRange &range) {

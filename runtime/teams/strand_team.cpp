@@ -198,7 +198,8 @@ MemberScope::MemberScope(TeamMember &member, const IcvSet &icvs, void *record, v
   tactus_tasks_enter(&tasks, static_cast<int32_t>(plan.size));
   // Whoever runs such a task elsewhere has another number than the member.
   tactus_task_sink = nullptr;
-  watchedBefore = watchTeam(plan.size);
+  // Who is alone is watched with those around it.
+  watchedBefore = watchTeam(plan.size > 1 ? plan.size : watchedTeam());
 }
 
 MemberScope::~MemberScope() {
