@@ -49,6 +49,7 @@ public:
 
   /// Whether all frames between two addresses are known, and none is libomp's, which may run a region there.
   bool isFreeOfLibomp(uintptr_t from, uintptr_t to) const;
+  bool isInLibomp() const { return callCount > 0; }
 
 private:
   static constexpr unsigned MostCalls = 16;

@@ -193,7 +193,8 @@ bool beginSiblingsAtOnce(ThreadState &thread, StackFrame interrupted, bool isWai
   }
   if (SiblingOffer *offer = work.count > 0 ? thread.offer.take() : nullptr) {
     preparedMemory = &offer->memory;
-    offer->mayExceed = isWaiting;
+    // Threads of a region of libomp's go on by themselves, and keep the slots that iterations without would wait for.
+    offer->mayExceed = isWaiting && !met.isInLibomp();
     beginAll(thread, *offer, work);
     preparedMemory = nullptr;
     begun = offer->begun;
