@@ -14,8 +14,8 @@
 // Code that is not marked (the C library, libtactus, other compilers') may hold a lock that promoting needs, or change
 // what promoting reads. There nothing is found.
 //
-// What begins siblings allocates nothing (workers/siblings.h), but may ask libomp for its settings. So it may happen in
-// the program, and in what that has called of the C library or of our locks, but not where libomp is at work.
+// What begins siblings allocates nothing, and asks libomp nothing (workers/siblings.h). So it may happen in the
+// program, and in what that has called of the C library, of libomp or of our locks.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_RUNTIME_FRAMES_INTERRUPTED_H
@@ -31,11 +31,34 @@ namespace tactus {
 /// if there is none nearby. For signal handlers.
 bool findMappedFrame(const MapTable &table, StackFrame frame, CallerState &caller);
 
-/// Whether the signal has met the program, or what that has called of the C library or our locks, and all frames are
-/// known from there to the first one with a map, or of libtactus when it has called the program. Neither libtactus, or
-/// the C library for it, nor another runtime of OpenMP's, or anything that this has called: they may be in the middle
-/// of something. For signal handlers.
-bool hasMetProgram(const MapTable &table, StackFrame interrupted, const StackRange &range);
+/// The frames of a thread that a signal has met, as far as they are known. For signal handlers.
+class MetStack {
+public:
+  /// The return address of the innermost frame with a record (regions/regions.h) lies at `endOfRecord`; UINTPTR_MAX if
+  /// there is none.
+  MetStack(const MapTable &table, StackFrame interrupted, uintptr_t endOfRecord, const StackRange &range);
+
+  /// Where the walk begins: in a frame that is in a call.
+  StackFrame caller{};
+
+  /// Whether the signal has met the program, or what that has called of the C library, of libomp or of our locks, and
+  /// all frames are known from there to the first one with a map, or of libtactus when it has called the program; or
+  /// else, that what has the innermost record has called what is not known. Neither libtactus, nor what this has
+  /// called: they may be in the middle of something.
+  bool isProgram = false;
+
+  /// Whether all frames between two addresses are known, and none is libomp's, which may run a region there.
+  bool isFreeOfLibomp(uintptr_t from, uintptr_t to) const;
+  bool isInLibomp() const { return callCount > 0; }
+
+private:
+  static constexpr unsigned MostCalls = 16;
+  /// Up to where the frames are known.
+  uintptr_t end = 0;
+  /// Where libomp has been called.
+  uintptr_t callsOfLibomp[MostCalls];
+  unsigned callCount = 0;
+};
 
 } // namespace tactus
 

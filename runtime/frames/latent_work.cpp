@@ -180,10 +180,7 @@ void collectLatent(ThreadState &thread, const MapTable &table, const CallerState
   mergeRecords(work, compiled.depth, &oldest, recordCount);
 }
 
-void collectAround(ThreadState &thread, const MapTable &table, const StackFrame &interrupted, LatentWork &work) {
-  StackFrame frame = interrupted;
-  if (!stepOut(frame, FrameKind::Foreign, thread.stack))
-    return;
+void collectAround(ThreadState &thread, const MapTable &table, const StackFrame &frame, LatentWork &work) {
   CompiledWork compiled(work.parts);
   uintptr_t frameEnd = frame.stackPointer;
   walkAround(thread, table, frame, compiled);

@@ -163,10 +163,9 @@ LatentWork *emptyWork(ThreadState &thread);
 void collectLatent(ThreadState &thread, const MapTable &table, const CallerState &caller, unsigned wanted,
                    LatentWork &work);
 
-/// The same of a thread that a signal has interrupted: what is latent in the frames that are further out than
-/// `interrupted`, and the explicit records of libtactus' own in those. Nothing if the signal has met libtactus. For the
-/// handler; takes no lock and allocates nothing.
-void collectAround(ThreadState &thread, const MapTable &table, const StackFrame &interrupted, LatentWork &work);
+/// The same of a thread that a signal has interrupted: what is latent from `frame` on, which is in a call, and the
+/// explicit records of libtactus' own there. For the handler; takes no lock and allocates nothing.
+void collectAround(ThreadState &thread, const MapTable &table, const StackFrame &frame, LatentWork &work);
 
 /// Collects the explicit ones alone, oldest first; returns how many.
 unsigned collectRecords(ThreadState &thread, unsigned wanted, LatentPart *parts);

@@ -288,6 +288,7 @@ static FrameRule ruleOf(const Row &row) {
   FrameRule rule;
   if (row.returnAddress.kind == Rule::Undefined) {
     rule.kind = FrameRule::Outermost;
+    rule.isSaidToBeOutermost = true;
     return rule;
   }
   // A return address that has been pushed, at the upper end, is in use still.

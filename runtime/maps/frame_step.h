@@ -51,6 +51,8 @@ struct FrameRule {
     Known,
   };
   Kind kind = Unknown;
+  /// Of an outermost one: the tables say so, and do not only leave the function out.
+  bool isSaidToBeOutermost = false;
   /// The upper end is at this distance from the stack or frame pointer, or the word there says where it is.
   bool isBaseFramePointer = false, isBaseLoaded = false;
   int32_t baseOffset = 0;

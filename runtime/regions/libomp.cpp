@@ -39,15 +39,20 @@ constinit std::atomic<unsigned> entryCount{0};
 // same.
 constinit std::atomic<uint64_t> loadedSoFar{0};
 
+// Owned by the thread: it runs a handler that asks nothing.
+constinit thread_local bool isBusy = false;
+
+/// All who ask a libomp find it by one of these two.
+unsigned findableLibomps() { return isBusy ? 0 : entryCount.load(std::memory_order_relaxed); }
+
 template <typename Visitor> void forEachLibomp(Visitor visit) {
-  unsigned count = entryCount.load(std::memory_order_relaxed);
+  unsigned count = findableLibomps();
   for (unsigned index = 0; index < count; ++index)
     if (entries[index].isReady.load(std::memory_order_acquire))
       visit(entries[index]);
 }
 
-template <typename Condition> const Libomp *findLibomp(Condition fits) {
-  unsigned count = entryCount.load(std::memory_order_relaxed);
+template <typename Condition> const Libomp *findLibomp(unsigned count, Condition fits) {
   for (unsigned index = 0; index < count; ++index) {
     const Entry &entry = entries[index];
     if (entry.isReady.load(std::memory_order_acquire) && fits(entry.libomp))
@@ -55,6 +60,8 @@ template <typename Condition> const Libomp *findLibomp(Condition fits) {
   }
   return nullptr;
 }
+
+template <typename Condition> const Libomp *findLibomp(Condition fits) { return findLibomp(findableLibomps(), fits); }
 
 /// The function of that name that lies in the same library as libomp's own. (The look-up goes on to the libraries that
 /// this one depends on.)
@@ -196,6 +203,14 @@ void lookForLibomps() {
   }
   // One that is linked to the program, or under another name.
   addLibomp(dlsym(RTLD_DEFAULT, IdentifyingName), false);
+}
+
+LibompMayBeBusy::LibompMayBeBusy() { isBusy = true; }
+LibompMayBeBusy::~LibompMayBeBusy() { isBusy = false; }
+bool libompMayBeBusy() { return isBusy; }
+
+bool anyLibompRuns() {
+  return findLibomp(entryCount.load(std::memory_order_relaxed), [](const Libomp &libomp) { return libomp.runs(); });
 }
 
 bool insideLibompRegion() {

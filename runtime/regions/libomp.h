@@ -62,6 +62,20 @@ struct Libomp {
   bool runs() const { return liveThreads(nullptr) > 0; }
 };
 
+/// While it exists, no libomp is asked anything by the calling thread, and none is found: a signal's handler, which may
+/// have interrupted a libomp that holds its own locks. What it needs to know stands in records (regions.h).
+class LibompMayBeBusy {
+public:
+  LibompMayBeBusy();
+  ~LibompMayBeBusy();
+  LibompMayBeBusy(const LibompMayBeBusy &) = delete;
+  LibompMayBeBusy &operator=(const LibompMayBeBusy &) = delete;
+};
+bool libompMayBeBusy();
+
+/// Whether one runs. The only question that is asked meanwhile, too: it reads a number.
+bool anyLibompRuns();
+
 /// Takes note of the libomp whose __kmpc_global_num_threads() this is: a module that the plugin has compiled is linked
 /// to it. Null for none.
 void registerLibomp(int32_t (*liveThreads)(void *));

@@ -251,7 +251,7 @@ static IcvSet icvsOf(const Region *region) { return region ? region->icvs : icvs
 
 RegionAround regionAround(const ThreadState &thread, const Task *owner, uintptr_t address) {
   Region *region = innermostAround(thread, owner, address);
-  if (!region && (onlyLibompSleeps() || hasNoLibompRegion()))
+  if (!region && (libompMayBeBusy() || onlyLibompSleeps() || hasNoLibompRegion()))
     return {nullptr, nullptr, initialIcvs(), nullptr, isInitialThread()};
   noteNumbers(thread, region);
   return {region, nullptr, icvsOf(region), region ? region->boundedTeam() : nullptr,
@@ -271,7 +271,9 @@ RegionAround regionAround(const ThreadState &thread, const LatentLoop &loop, uin
   noteNumbers(thread, own);
   Region *region = own->parent;
   uint32_t level = region ? region->level : 0;
-  return {region, own->instance, icvsOf(region), own->boundedTeam(), own->isOfInitialThread, own->level - 1 - level};
+  // The slice enters the region again, which then has the settings that this record has begun with (icvsOfRegion()).
+  IcvSet icvs = own->hasChangedIcvs ? icvsOf(region) : own->icvs;
+  return {region, own->instance, icvs, own->boundedTeam(), own->isOfInitialThread, own->level - 1 - level};
 }
 
 TeamOfPart::TeamOfPart(const RegionAround &around, bool isUnasked) : team(around.team), hasNumbers(around.team) {
@@ -279,7 +281,7 @@ TeamOfPart::TeamOfPart(const RegionAround &around, bool isUnasked) : team(around
   if (!isUnasked || !team || !instance || !instance->isOfMember || team != &instance->team)
     return;
   // The part may stand in a region of libomp's that has one thread, and so have its tasks.
-  if (!isInnermost(*around.region, libompLevels()))
+  if (libompMayBeBusy() ? anyLibompRuns() : !isInnermost(*around.region, libompLevels()))
     return;
   team = static_cast<MemberRegion *>(instance)->places;
   hasNumbers = false;
@@ -298,6 +300,25 @@ uint64_t strandLimitOf(const LatentLoop &loop, const RegionAround &around) {
 
 static Task *ownerOf(const LatentPart &part) {
   return part.kind == LatentPart::Loop ? part.loop.owner : part.fork.owner;
+}
+
+/// Outside of a record's region, settings would be libomp's; and there may be a limit of threads that only it knows.
+static bool isKnown(const LatentPart &part, const Region &region) {
+  if (part.kind == LatentPart::Fork)
+    return true;
+  const LoopDescriptor &loop = *part.loop.slot->descriptor;
+  if (loop.flags & LoopHasRegion)
+    return region.parent || !region.hasChangedIcvs;
+  return !isRecordlessRegion(loop) || !threadsAreLimited.load(std::memory_order_relaxed);
+}
+
+uintptr_t endOfRecordAround(const ThreadState &thread, const LatentPart &part) {
+  bool isCall = part.kind == LatentPart::Fork && part.fork.call;
+  const Region *region =
+      innermostAround(thread, ownerOf(part), isCall ? part.fork.registers.stackPointer : part.address);
+  if (!region)
+    return part.kind == LatentPart::Loop && part.loop.record ? part.address : 0;
+  return region->libompActiveLevel == 0 && isKnown(part, *region) ? region->frameEnd : 0;
 }
 
 /// Of the loops that the thread executes, oldest first, those around the part that its owner runs.
@@ -348,12 +369,8 @@ void dropDeepRegions(ThreadState &thread, const MapTable &table, const CallerSta
   dropDeepRegions(thread, [&](CompiledWork &all) { walkStack(thread, table, caller, all); }, work);
 }
 
-void dropDeepRegionsAround(ThreadState &thread, const MapTable &table, StackFrame interrupted, LatentWork &work) {
-  auto walk = [&](CompiledWork &all) {
-    if (stepOut(interrupted, FrameKind::Foreign, thread.stack))
-      walkAround(thread, table, interrupted, all);
-  };
-  dropDeepRegions(thread, walk, work);
+void dropDeepRegionsAround(ThreadState &thread, const MapTable &table, const StackFrame &frame, LatentWork &work) {
+  dropDeepRegions(thread, [&](CompiledWork &all) { walkAround(thread, table, frame, all); }, work);
 }
 
 void inheritRegion(Task &task, const RegionAround &around, unsigned recordlessLevels) {

@@ -221,6 +221,11 @@ struct RegionAround {
 RegionAround regionAround(const ThreadState &thread, const Task *owner, uintptr_t address);
 RegionAround regionAround(const ThreadState &thread, const LatentLoop &loop, uintptr_t address);
 
+/// For the handler, in which libomp is not asked: where the frame of the innermost record around a part ends, if what
+/// its task is to inherit stands there, and it was in no region of libomp's when it began; else 0. Loops of the
+/// runtime's own bring what they need along: their own address.
+uintptr_t endOfRecordAround(const ThreadState &thread, const LatentPart &part);
+
 /// The number of strands that a loop whose region has no record may have, 0 for no limit.
 uint64_t strandLimitOf(const LatentLoop &loop, const RegionAround &around);
 
@@ -233,7 +238,7 @@ inline bool isRecordlessRegion(const abi::LoopDescriptor &loop) {
 /// regions without records are around the others. Those with records know by themselves.
 void dropDeepRegions(ThreadState &thread, const MapTable &table, const CallerState &caller, LatentWork &work);
 /// The same of what collectAround() has found. For the handler.
-void dropDeepRegionsAround(ThreadState &thread, const MapTable &table, StackFrame interrupted, LatentWork &work);
+void dropDeepRegionsAround(ThreadState &thread, const MapTable &table, const StackFrame &frame, LatentWork &work);
 
 /// `recordlessLevels` counts regions around the task's code that have no record.
 void inheritRegion(Task &task, const RegionAround &around, unsigned recordlessLevels);

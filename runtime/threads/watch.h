@@ -48,10 +48,12 @@ inline uint32_t watchTeam(uint32_t threads) {
   return thread ? watchTeam(*thread, threads) : 0;
 }
 
-inline bool isWatched() {
+/// As watchTeam() takes it.
+inline uint32_t watchedTeam() {
   const ThreadState *thread = existingThread();
-  return thread && thread->watchedTeam.load(std::memory_order_relaxed) != 0;
+  return thread ? thread->watchedTeam.load(std::memory_order_relaxed) : 0;
 }
+inline bool isWatched() { return watchedTeam() != 0; }
 
 /// The thread ends.
 void endWatch(ThreadState &thread);

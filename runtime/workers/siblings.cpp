@@ -163,19 +163,38 @@ static void beginAll(ThreadState &thread, SiblingOffer &offer, const LatentWork 
   thread.offer.giveBack(*offer);
 }
 
+/// Libomp may be what the signal has met, and holds its own locks then, or has never seen the thread. So it is not
+/// asked whether it runs a region here: the frames and the records of regions say that it does not. Nor is it asked for
+/// settings: what is outside of all records stays latent.
+static void keepKnownParts(const ThreadState &thread, const MetStack &met, LatentWork &work) {
+  unsigned kept = 0;
+  for (unsigned index = 0; index < work.count; ++index) {
+    const LatentPart &part = work.parts[index];
+    uintptr_t end = endOfRecordAround(thread, part);
+    if (end && met.isFreeOfLibomp(part.address, end))
+      work.parts[kept++] = part;
+  }
+  work.count = kept;
+}
+
 bool beginSiblingsAtOnce(ThreadState &thread, StackFrame interrupted, bool isWaiting) {
   const MapTable *table = thread.offer.isThere() ? holdTableAtOnce(thread) : nullptr;
   if (!table)
     return false;
   unsigned begun = 0;
+  LibompMayBeBusy busy;
   LatentWork work;
-  if (hasMetProgram(*table, interrupted, thread.stack) && mayBegin()) {
-    collectAround(thread, *table, interrupted, work);
-    dropDeepRegionsAround(thread, *table, interrupted, work);
+  const Region *innermost = currentRegion();
+  MetStack met(*table, interrupted, innermost ? innermost->frameEnd : UINTPTR_MAX, thread.stack);
+  if (met.isProgram && !settings.events) {
+    collectAround(thread, *table, met.caller, work);
+    keepKnownParts(thread, met, work);
+    dropDeepRegionsAround(thread, *table, met.caller, work);
   }
   if (SiblingOffer *offer = work.count > 0 ? thread.offer.take() : nullptr) {
     preparedMemory = &offer->memory;
-    offer->mayExceed = isWaiting;
+    // Threads of a region of libomp's go on by themselves, and keep the slots that iterations without would wait for.
+    offer->mayExceed = isWaiting && !met.isInLibomp();
     beginAll(thread, *offer, work);
     preparedMemory = nullptr;
     begun = offer->begun;

@@ -1,6 +1,7 @@
 #!/bin/sh
 # tasks_wait_in_the_runtime.sh ROOT: tasks that wait for later ones where libtactus is linked into the program, or in a
-# critical section or a lock of ours. What waits there polls nowhere, and the signal meets the runtime.
+# critical section, a lock or a region: in libomp, which plain clang's objects call, or in our own. What waits there polls
+# nowhere, and the signal meets the runtime.
 set -eu
 root=$1
 folder=$(mktemp -d)
@@ -105,6 +106,14 @@ void set(int *flag) {
   *flag = 1;
   omp_unset_lock(&own);
 }
+#elif defined REGION
+// Both threads wait, each in a region of two.
+void waitFor(int *flag) {
+#pragma omp parallel num_threads(2)
+  while (!__atomic_load_n(flag, __ATOMIC_SEQ_CST))
+    sched_yield();
+}
+void set(int *flag) { __atomic_store_n(flag, 1, __ATOMIC_SEQ_CST); }
 #else
 void waitFor(int *flag) {
   while (!__atomic_load_n(flag, __ATOMIC_SEQ_CST))
@@ -122,15 +131,24 @@ run() {
     }
   done
 }
-for how in SPIN CRITICAL LOCK; do
-  "$root/bin/tactus-clang" -O2 -fopenmp "-D$how" -c "$folder/waits.c" -o "$folder/waits.o"
-  for link in "" -ftactus-static-runtime; do
-    for source in tasks holds; do
-      # shellcheck disable=SC2086 # none, or one flag
-      "$root/bin/tactus-clang" -O2 $link -fopenmp "$folder/$source.c" "$folder/waits.o" -o "$folder/program"
-      run "$source, $how $link"
+for compiler in "${CC:-clang-19}" "$root/bin/tactus-clang"; do
+  for how in SPIN CRITICAL LOCK REGION; do
+    "$compiler" -O2 -fopenmp "-D$how" -c "$folder/waits.c" -o "$folder/waits.o"
+    for link in "" -ftactus-static-runtime; do
+      for source in tasks holds; do
+        # shellcheck disable=SC2086 # none, or one flag
+        "$root/bin/tactus-clang" -O2 $link -fopenmp "$folder/$source.c" "$folder/waits.o" -o "$folder/program"
+        run "$source, waits.c by $compiler $how $link"
+      done
     done
   done
+done
+# In a library without unwind tables.
+"${CC:-clang-19}" -O2 -fPIC -shared -fno-asynchronous-unwind-tables -fno-unwind-tables -DALONE "$folder/waits.c" -o "$folder/libwaits.so"
+for link in "" -fno-plt -ftactus-static-runtime; do
+  # shellcheck disable=SC2086 # none, or one flag
+  "$root/bin/tactus-clang" -O2 $link -fopenmp "$folder/tasks.c" "$folder/libwaits.so" "-Wl,-rpath,$folder" -o "$folder/program"
+  run "tasks, a library without tables $link"
 done
 # With the C library in the program as well.
 "$root/bin/tactus-clang" -O2 -static -DALONE -fopenmp "$folder/tasks.c" "$folder/waits.c" -o "$folder/program"

@@ -6,6 +6,8 @@
 #include "compiled.h"
 #include "entry/statistics.h"
 #include "os/settings.h"
+#include "regions/libomp.h"
+#include "regions/regions.h"
 #include "threads/counters.h"
 
 #include <gtest/gtest.h>
@@ -89,6 +91,23 @@ TEST(Libomp, RegionsInsideWorkersTasksAreSequential) {
     compiledLoop(&slot.slot, 0, [](uint64_t, void *) { sched_yield(); }, nullptr);
   }
   EXPECT_LE(most.load(), 1);
+}
+
+/// What a handler does may find libomp with its own locks held.
+TEST(Libomp, NobodyFindsItWhileItMayBeBusy) {
+  lookForLibomps();
+  int found = 0, asked = 0, threads = 0;
+#pragma omp parallel num_threads(2) reduction(+ : found, asked, threads)
+  {
+    threads += 1;
+    found += insideLibompRegion() && libompAround() && libompLevels().all == 1;
+    LibompMayBeBusy busy;
+    asked += insideLibompRegion() || libompAround() || ownLibomp() || libompLevels().all > 0 || !anyLibompRuns();
+  }
+  EXPECT_EQ(asked, 0);
+  if (threads > 1) {
+    EXPECT_EQ(found, threads);
+  }
 }
 
 } // namespace
