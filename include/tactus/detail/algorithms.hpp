@@ -13,9 +13,9 @@
 #ifndef TACTUS_DETAIL_ALGORITHMS_HPP
 #define TACTUS_DETAIL_ALGORITHMS_HPP
 
+#include "fork.hpp"
 #include "loop.hpp"
 #include "loop_start.hpp"
-#include "par.hpp"
 
 #include <algorithm> // and with it the concepts of ranges: <ranges> itself has views, which cost as much to compile again
 #include <iterator>
