@@ -5,6 +5,11 @@
 // The part of <tactus/algorithm.hpp> that oneTBB's algorithms are made of. They include it alone, since a file that
 // includes <tbb/tbb.h> must not take longer to compile than with oneTBB.
 //
+// Exceptions: that of the first element in order arrives, when all that had been begun has ended. Elements behind it
+// may have been looked at, or not.
+// Threads: any thread may call it at any time, also inside of what it calls. It calls its functions on several threads
+// at a time.
+//
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_DETAIL_STOPPABLE_LOOPS_HPP
 #define TACTUS_DETAIL_STOPPABLE_LOOPS_HPP

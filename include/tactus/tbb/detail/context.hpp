@@ -54,8 +54,9 @@ class Inside {
   Context *const outer;
 
 public:
-  [[gnu::always_inline]] explicit Inside(Context *context) noexcept
-      : outer(std::exchange(tactus_tbb_context, context)) {}
+  [[gnu::always_inline]] explicit Inside(Context *context) noexcept : outer(tactus_tbb_context) {
+    tactus_tbb_context = context;
+  }
   [[gnu::always_inline]] ~Inside() { tactus_tbb_context = outer; }
   Inside(const Inside &) = delete;
   Inside &operator=(const Inside &) = delete;

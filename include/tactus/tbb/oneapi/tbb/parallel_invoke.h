@@ -27,7 +27,7 @@ namespace tactus::tbb_interface {
   return context->is_group_execution_cancelled();
 }
 /// Outside of all tasks nothing is asked.
-[[gnu::always_inline]] inline bool goesOn() { return !tactus_tbb_context || !isCancelled(tactus_tbb_context); }
+[[gnu::always_inline]] inline bool goesOn(Context *context) { return !context || !isCancelled(context); }
 
 /// A function that another thread may run, in the context of the one that forks.
 template <class Function> struct InContext {
@@ -35,7 +35,7 @@ template <class Function> struct InContext {
   Context *context;
   [[gnu::always_inline]] void operator()() const {
     Inside entered(context);
-    if (goesOn())
+    if (goesOn(context))
       TACTUS_INLINED function();
   }
 };
@@ -44,26 +44,27 @@ template <class Function> struct InContext {
 /// context, so it enters nothing.
 template <class First, class Second>
 [[gnu::always_inline]] inline void forkInContext(First &first, Second &second, std::source_location where) {
-  if (!goesOn())
-    return;
   using Task = InContext<Second>;
   using Site = ::tactus::detail::ForkSite<Task>;
   Task task{second, tactus_tbb_context};
+  if (!goesOn(task.context))
+    return;
   typename Site::Environment environment(task);
   tactus_fork_record *record = ::tactus::detail::fork(
       Site::descriptor, environment.data(), [&]() __attribute__((always_inline)) { first(); }, where);
   if (record) [[unlikely]]
     ::tactus::detail::takeJoined<Task>(record);
-  else if (goesOn())
+  else if (goesOn(task.context))
     TACTUS_INLINED second();
 }
 
 template <class First, class Second, class... Others>
-[[gnu::always_inline]] inline void invoke(std::source_location where, First &first, Second &second, Others &...others) {
+[[gnu::always_inline]] inline void forkEach(std::source_location where, First &first, Second &second,
+                                            Others &...others) {
   if constexpr (sizeof...(Others) == 0) {
     forkInContext(first, second, where);
   } else {
-    auto rest = [&] { invoke(where, second, others...); };
+    auto rest = [&] { forkEach(where, second, others...); };
     forkInContext(first, rest, where);
   }
 }
@@ -71,7 +72,7 @@ template <class First, class Second, class... Others>
 /// The last of the arguments is a context.
 template <class Arguments, std::size_t... index>
 void invokeUnder(Context &context, const Arguments &all, std::index_sequence<index...>, std::source_location where) {
-  under(context, [&](ContextStop) { invoke(where, std::get<index>(all)...); });
+  under(context, [&](ContextStop) { forkEach(where, std::get<index>(all)...); });
 }
 
 } // namespace tactus::tbb_interface
@@ -89,7 +90,7 @@ template <class First, class Second, class... Others>
     constexpr std::size_t count = 1 + sizeof...(Others);
     tactus::tbb_interface::invokeUnder(std::get<count>(all), all, std::make_index_sequence<count>(), where);
   } else {
-    tactus::tbb_interface::invoke(where, first, second, others...);
+    tactus::tbb_interface::forkEach(where, first, second, others...);
   }
 }
 
