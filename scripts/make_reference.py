@@ -21,7 +21,7 @@ INCLUDE = SOURCE / "include/tactus"
 HEADERS = {
     "tactus.hpp": ["detail/par.hpp", "detail/nary.hpp", "detail/algorithms.hpp", "detail/scan.hpp", "detail/sort.hpp",
                    "detail/task_group.hpp"],
-    "algorithm.hpp": ["detail/stop.hpp", "algorithm.hpp", "detail/steps.hpp"],
+    "algorithm.hpp": ["detail/stop.hpp", "detail/stoppable_loops.hpp", "algorithm.hpp", "detail/steps.hpp"],
     "scan.hpp": ["scan.hpp"],
     "search.hpp": ["search.hpp"],
     "sort.hpp": ["sort.hpp"],

@@ -51,10 +51,10 @@ static void callLimited(const Arena &arena, d1::delegate_base &function) {
 static void callInPlace(Thread &thread, Arena &arena, d1::delegate_base &function) {
   struct Outside {
     Thread &thread;
-    task_group_context *const context = std::exchange(thread.context, nullptr);
+    task_group_context *const context = std::exchange(tactus_tbb_context, nullptr);
     const intptr_t isolation = std::exchange(thread.isolation, 0);
     ~Outside() {
-      thread.context = context;
+      tactus_tbb_context = context;
       thread.isolation = isolation;
     }
   } outside{thread};

@@ -34,7 +34,7 @@ static task *callTask(task &task, d1::execution_data &data) {
 void runTask(Thread &thread, task &first) {
   const TaskLink link = linkOf(first);
   task_group_context &context = *link.context;
-  task_group_context *outerContext = std::exchange(thread.context, &context);
+  task_group_context *outerContext = std::exchange(tactus_tbb_context, &context);
   intptr_t outerIsolation = std::exchange(thread.isolation, link.isolation);
   thread.calculating->as(context);
   d1::execution_data data;
@@ -50,7 +50,7 @@ void runTask(Thread &thread, task &first) {
       break;
     }
   }
-  thread.context = outerContext;
+  tactus_tbb_context = outerContext;
   thread.isolation = outerIsolation;
 }
 
@@ -115,7 +115,7 @@ static void wakeSleepers(Arena &arena, const Lineage *lineage, intptr_t isolatio
 }
 
 void push(Thread &thread, Arena &arena, task &task, task_group_context &context, Into where, bool mustBegin) {
-  bind(context, thread.context, &arena.defaultContext);
+  bind(context, tactus_tbb_context, &arena.defaultContext);
   TaskLink &link = linkOf(task);
   link.context = &context;
   link.isolation = where == Into::Enqueued ? 0 : thread.isolation;
@@ -245,7 +245,7 @@ void submit(d1::task &task, d1::task_group_context &context, arena *where, std::
 
 void wait(d1::wait_context &wait, d1::task_group_context &context) {
   Thread &thread = thisThreadInArena();
-  bind(context, thread.context, &thread.visit->arena.defaultContext);
+  bind(context, tactus_tbb_context, &thread.visit->arena.defaultContext);
   waitFor(thread, wait, lineageOf(context));
   throwKept(context);
 }
@@ -253,8 +253,8 @@ void wait(d1::wait_context &wait, d1::task_group_context &context) {
 void execute_and_wait(d1::task &task, d1::task_group_context &context, d1::wait_context &wait,
                       d1::task_group_context &waitContext) {
   Thread &thread = thisThreadInArena();
-  bind(context, thread.context, &thread.visit->arena.defaultContext);
-  bind(waitContext, thread.context, &thread.visit->arena.defaultContext);
+  bind(context, tactus_tbb_context, &thread.visit->arena.defaultContext);
+  bind(waitContext, tactus_tbb_context, &thread.visit->arena.defaultContext);
   linkOf(task) = {&context, nullptr, nullptr, thread.isolation, thread.visit->seat};
   {
     Calculating calculating(thread);
@@ -280,7 +280,7 @@ d1::slot_id execution_slot(const d1::execution_data *) {
   return visit ? static_cast<d1::slot_id>(visit->seat) : d1::no_slot;
 }
 
-d1::task_group_context *current_context() { return thisThread().context; }
+d1::task_group_context *current_context() { return tactus_tbb_context; }
 
 } // namespace tbb::detail::r1
 
@@ -288,14 +288,6 @@ d1::task_group_context *current_context() { return thisThread().context; }
 // For loops of Tactus' own headers (include/tactus/tbb/detail/context.hpp)
 //===----------------------------------------------------------------------===//
 
-extern "C" void *tactus_tbb_enter(void *context) {
-  using namespace tactus::onetbb;
-  Thread &thread = thisThread();
-  auto *entered = static_cast<task_group_context *>(context);
-  bind(*entered, thread.context, nullptr);
-  return std::exchange(thread.context, entered);
-}
-
-extern "C" void tactus_tbb_leave(void *outer) {
-  tactus::onetbb::thisThread().context = static_cast<tactus::onetbb::task_group_context *>(outer);
+extern "C" void tactus_tbb_bind(tactus::onetbb::task_group_context *context) {
+  tactus::onetbb::bind(*context, tactus_tbb_context, nullptr);
 }

@@ -11,6 +11,8 @@
 
 #include <pthread.h>
 
+extern "C" __thread tactus::onetbb::task_group_context *tactus_tbb_context = nullptr;
+
 namespace tactus::onetbb {
 
 /// So many milliseconds a thread waits for the very seat that it has lent.
@@ -73,12 +75,12 @@ void leaveOwnArena(Thread &thread) {
 }
 
 Stay::Stay(Thread &visitor, Arena &arena, unsigned seat, bool asHelper)
-    : thread(visitor), visit{arena, seat, asHelper, {}, 0}, outerVisit(visitor.visit), outerContext(visitor.context),
+    : thread(visitor), visit{arena, seat, asHelper, {}, 0}, outerVisit(visitor.visit), outerContext(tactus_tbb_context),
       outerIsolation(visitor.isolation) {
   if (!thread.deepStack)
     thread.deepStack = halfOfStack();
   thread.visit = &visit;
-  thread.context = nullptr;
+  tactus_tbb_context = nullptr;
   thread.isolation = 0;
   tellObservers(visit);
 }
@@ -86,7 +88,7 @@ Stay::Stay(Thread &visitor, Arena &arena, unsigned seat, bool asHelper)
 Stay::~Stay() {
   tellObserversOfEnd(visit);
   thread.visit = outerVisit;
-  thread.context = outerContext;
+  tactus_tbb_context = outerContext;
   thread.isolation = outerIsolation;
   visit.arena.leaveSeat(visit.seat);
   // Who pushed while all seats were taken has started nobody.

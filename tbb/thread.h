@@ -11,6 +11,10 @@
 
 #include "arena.h"
 
+/// Of the task that the calling thread is running, null outside of all. Loops and forks of Tactus' own headers read and
+/// write it (include/tactus/tbb/detail/context.hpp).
+extern "C" __thread tactus::onetbb::task_group_context *tactus_tbb_context __attribute__((tls_model("initial-exec")));
+
 namespace tactus::onetbb {
 
 /// A thread's stay in an arena.
@@ -30,8 +34,6 @@ class Calculating;
 struct Thread {
   /// The innermost; null before the first.
   Visit *visit = nullptr;
-  /// Of the task that it is running, null outside of all.
-  task_group_context *context = nullptr;
   /// The tag of the isolated region that it is in, 0 for none.
   intptr_t isolation = 0;
   /// Around its innermost loop over tasks.

@@ -157,7 +157,7 @@ private:
         clearResults<remaining - 1>();
         return step<remaining - 1>();
       }
-      parAt(where, [this] { runStage<remaining - 1>(); }, [this] { step<remaining - 1>(); });
+      both(where, [this] { runStage<remaining - 1>(); }, [this] { step<remaining - 1>(); });
     }
   }
 

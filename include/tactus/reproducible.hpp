@@ -24,6 +24,7 @@
 
 #include "detail/refused/call.hpp" // before all others, which an error would name
 
+#include "detail/par.hpp"
 #include "detail/stop.hpp"
 
 #include <functional>

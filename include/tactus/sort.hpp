@@ -151,7 +151,7 @@ void mergeInHalves(First first, uint64_t firstSize, Second second, uint64_t seco
   }
   uint64_t half = size / 2, fromFirst = splitMerge(first, firstSize, second, secondSize, half, less);
   uint64_t fromSecond = half - fromFirst;
-  parAt(
+  both(
       where, [&] { mergeInHalves(first, fromFirst, second, fromSecond, output, length, less, mergePart, where); },
       [&] {
         mergeInHalves(first + static_cast<std::iter_difference_t<First>>(fromFirst), firstSize - fromFirst,
@@ -276,7 +276,7 @@ public:
     if (count <= partLength || stop.stop_requested())
       return sortPart(data, count);
     uint64_t half = halfOf(count);
-    parAt(
+    both(
         where, [&] { intoBuffer(data, buffer, half); },
         [&] { intoBuffer(data + offset<Iterator>(half), buffer + half, count - half); });
     mergeBack(buffer, half, buffer + half, count - half, data);
@@ -304,7 +304,7 @@ private:
     }
     uint64_t half = halfOf(count);
     Iterator middle = data + offset<Iterator>(half);
-    parAt(where, [&] { inPlace(data, buffer, half); }, [&] { inPlace(middle, buffer + half, count - half); });
+    both(where, [&] { inPlace(data, buffer, half); }, [&] { inPlace(middle, buffer + half, count - half); });
     mergeBack(data, half, middle, count - half, buffer);
   }
 

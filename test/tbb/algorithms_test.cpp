@@ -14,6 +14,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <cstddef>
 #include <functional>
@@ -312,6 +313,56 @@ TEST(ParallelInvoke, CallsAllAndThrowsTheFirst) {
   tbb::parallel_invoke([&] { sum += 1; }, [&] { sum += 2; }, context);
   EXPECT_EQ(sum, 10);
   EXPECT_THROW(tbb::parallel_invoke([] { throw 1; }, [] { throw 2.0; }), int);
+}
+
+/// A tree of functions, each of which has to run in the context.
+static int countNodes(int depth, const tbb::task_group_context *context) {
+  EXPECT_EQ(tbb::detail::d1::current_context(), context);
+  if (depth == 0)
+    return 1;
+  int first = 0, second = 0, third = 0;
+  tbb::parallel_invoke([&] { first = countNodes(depth - 1, context); },
+                       [&] { second = countNodes(depth - 1, context); },
+                       [&] { third = countNodes(depth / 2, context); });
+  return 1 + first + second + third;
+}
+
+TEST(ParallelInvoke, FunctionsRunInTheContextAround) {
+  int expected = countNodes(10, nullptr), sum = 0;
+  tbb::task_group_context context;
+  tbb::parallel_invoke([&] { sum = countNodes(10, &context); }, [] {}, context);
+  EXPECT_EQ(sum, expected);
+  EXPECT_EQ(tbb::detail::d1::current_context(), nullptr);
+}
+
+TEST(ParallelInvoke, CancelledAndThrowingAtEveryPosition) {
+  for (int position = 0; position < 4; ++position) {
+    std::array<std::atomic<int>, 4> calls = {};
+    tbb::task_group_context context;
+    auto cancelAt = [&](int index) {
+      ++calls[index];
+      if (index == position)
+        context.cancel_group_execution();
+    };
+    tbb::parallel_invoke([&] { cancelAt(0); }, [&] { cancelAt(1); }, [&] { cancelAt(2); }, [&] { cancelAt(3); },
+                         context);
+    // One that is behind may have begun before it.
+    EXPECT_EQ(calls[position], 1);
+    EXPECT_TRUE(std::all_of(calls.begin(), calls.end(), [](const auto &count) { return count <= 1; }));
+    tbb::parallel_invoke([] { ADD_FAILURE() << "called in a context that is cancelled"; }, [] {}, context);
+
+    auto throwAt = [&](int index) {
+      if (index >= position)
+        throw index;
+    };
+    int thrown = -1;
+    try {
+      tbb::parallel_invoke([&] { throwAt(0); }, [&] { throwAt(1); }, [&] { throwAt(2); }, [&] { throwAt(3); });
+    } catch (int index) {
+      thrown = index;
+    }
+    EXPECT_EQ(thrown, position);
+  }
 }
 
 TEST(ParallelSort, RangesAndIterators) {

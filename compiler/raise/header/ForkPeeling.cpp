@@ -45,8 +45,8 @@ void inlineScaffolding(Function &function) {
     changed = false;
     for (Instruction &instruction : instructions(function)) {
       auto *call = dyn_cast<CallBase>(&instruction);
-      if (!call || !call->getCalledFunction() || !call->getCalledFunction()->hasFnAttribute(Attribute::AlwaysInline) ||
-          !canInline(*call))
+      // The function says so, or the call.
+      if (!call || !call->hasFnAttr(Attribute::AlwaysInline) || !canInline(*call))
         continue;
       InlineFunctionInfo info;
       changed = InlineFunction(*call, info).isSuccess();

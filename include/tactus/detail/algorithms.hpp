@@ -13,9 +13,9 @@
 #ifndef TACTUS_DETAIL_ALGORITHMS_HPP
 #define TACTUS_DETAIL_ALGORITHMS_HPP
 
+#include "fork.hpp"
 #include "loop.hpp"
 #include "loop_start.hpp"
-#include "par.hpp"
 
 #include <algorithm> // and with it the concepts of ranges: <ranges> itself has views, which cost as much to compile again
 #include <iterator>
@@ -40,11 +40,16 @@ template <class Range>
 concept steppable_range =
     std::ranges::forward_range<Range> && std::ranges::sized_range<Range> && !indexable_range<Range>;
 
+namespace detail {
+/// What stands for a bit of std::vector<bool>. The vector is instantiated only where somebody asks.
+template <class Asking>
+using Bit = typename std::vector<std::conditional_t<std::is_void_v<Asking>, void, bool>>::reference;
+} // namespace detail
+
 /// Several threads may write its elements at the same time: they are not bits of one word, as those of
 /// std::vector<bool>.
 template <class Iterator>
-concept written_apart =
-    !std::same_as<std::remove_cvref_t<std::iter_reference_t<Iterator>>, std::vector<bool>::reference>;
+concept written_apart = !std::same_as<std::remove_cvref_t<std::iter_reference_t<Iterator>>, detail::Bit<Iterator>>;
 
 /// combine(T, T) gives a T. It must be associative; it need not be commutative.
 template <class Combine, class T>

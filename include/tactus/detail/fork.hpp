@@ -185,9 +185,28 @@ public:
 /// Joins a promoted fork and gives the result of its second branch, or throws what it has thrown. Not inlined: it would
 /// cost its caller registers.
 template <class Second>
-[[gnu::cold, gnu::noinline]] Materialised<typename ForkSite<Second>::Result> takeJoined(tactus_fork_record *record) {
+[[gnu::cold, gnu::noinline]] typename ForkSite<Second>::Result takeJoined(tactus_fork_record *record) {
   Joined<Second> joined(record);
   return joined.outcome().take();
+}
+
+/// par() of two branches that return nothing, at a given place.
+template <class First, class Second>
+[[gnu::always_inline]] constexpr void both(std::source_location where, First &&first, Second &&second) {
+  if (std::is_constant_evaluated()) {
+    std::invoke(std::forward<First>(first));
+    std::invoke(std::forward<Second>(second));
+    return;
+  }
+  using Site = ForkSite<Second>;
+  typename Site::Environment environment(second);
+  tactus_fork_record *record = fork(
+      Site::descriptor, environment.data(),
+      [&]() __attribute__((always_inline)) { std::invoke(std::forward<First>(first)); }, where);
+  if (!record) [[likely]]
+    std::invoke(std::forward<Second>(second));
+  else
+    takeJoined<Second>(record);
 }
 
 } // namespace tactus::detail

@@ -20,12 +20,8 @@
 #include <new>
 #include <type_traits>
 #include <utility>
-#include <variant>
 
 namespace tactus::detail {
-
-/// In tuples of results, nothing is std::monostate.
-template <class T> using Materialised = std::conditional_t<std::is_void_v<T>, std::monostate, T>;
 
 /// Room for a result of type T, constructed and destroyed by hand.
 template <class T> class Holder {
@@ -76,7 +72,7 @@ public:
   template <class Function> [[gnu::always_inline]] void fill(Function &&function) {
     std::invoke(std::forward<Function>(function));
   }
-  [[gnu::always_inline]] std::monostate take() noexcept { return {}; }
+  void take() noexcept {}
   void destroy() noexcept {}
 };
 

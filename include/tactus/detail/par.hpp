@@ -15,6 +15,7 @@
 
 #include <concepts>
 #include <tuple>
+#include <variant>
 
 namespace tactus {
 
@@ -34,6 +35,9 @@ concept branch = callable_without_arguments<Function> && returns_movable_or_void
 
 namespace detail {
 
+/// In tuples of results, nothing is std::monostate.
+template <class T> using Materialised = std::conditional_t<std::is_void_v<T>, std::monostate, T>;
+
 template <class... Functions> inline constexpr bool allVoid = (std::is_void_v<std::invoke_result_t<Functions>> && ...);
 
 template <class Function> constexpr Materialised<std::invoke_result_t<Function>> callMaterialised(Function &&function) {
@@ -45,10 +49,25 @@ template <class Function> constexpr Materialised<std::invoke_result_t<Function>>
   }
 }
 
+template <class T> [[gnu::always_inline]] inline decltype(auto) takeMaterialised(Holder<T> &holder) noexcept {
+  if constexpr (std::is_void_v<T>)
+    return std::monostate();
+  else
+    return holder.take();
+}
+
+template <class Second>
+[[gnu::always_inline]] inline Materialised<std::invoke_result_t<Second>> joinMaterialised(tactus_fork_record *record) {
+  if constexpr (std::is_void_v<std::invoke_result_t<Second>>) {
+    takeJoined<Second>(record);
+    return {};
+  } else {
+    return takeJoined<Second>(record);
+  }
+}
+
 template <class First, class Second>
-using PairOfResults = std::conditional_t<
-    allVoid<First, Second>, void,
-    std::tuple<Materialised<std::invoke_result_t<First>>, Materialised<std::invoke_result_t<Second>>>>;
+using PairOfResults = std::tuple<Materialised<std::invoke_result_t<First>>, Materialised<std::invoke_result_t<Second>>>;
 
 template <class First, class Second>
 [[gnu::always_inline]] inline PairOfResults<First, Second> forkPair(First &&first, Second &&second,
@@ -61,34 +80,22 @@ template <class First, class Second>
       Site::descriptor, environment.data(),
       [&]() __attribute__((always_inline)) { holder.fill(std::forward<First>(first)); }, where);
   Destroyer<decltype(holder)> destroyer(holder);
-  if (!record) [[likely]] {
-    if constexpr (std::is_void_v<Results>)
-      std::invoke(std::forward<Second>(second));
-    else
-      return Results{holder.take(), callMaterialised(std::forward<Second>(second))};
-  } else {
-    if constexpr (std::is_void_v<Results>)
-      takeJoined<Second>(record);
-    else
-      return Results{holder.take(), takeJoined<Second>(record)};
-  }
+  if (!record) [[likely]]
+    return Results{takeMaterialised(holder), callMaterialised(std::forward<Second>(second))};
+  return Results{takeMaterialised(holder), joinMaterialised<Second>(record)};
 }
 
 /// par(), at a given place.
 template <class First, class Second>
-[[gnu::always_inline]] constexpr PairOfResults<First, Second> parAt(std::source_location where, First &&first,
-                                                                    Second &&second) {
-  if (std::is_constant_evaluated()) {
-    if constexpr (allVoid<First, Second>) {
-      std::invoke(std::forward<First>(first));
-      std::invoke(std::forward<Second>(second));
-      return;
-    } else {
+[[gnu::always_inline]] constexpr auto parAt(std::source_location where, First &&first, Second &&second) {
+  if constexpr (allVoid<First, Second>) {
+    both(where, std::forward<First>(first), std::forward<Second>(second));
+  } else {
+    if (std::is_constant_evaluated())
       return PairOfResults<First, Second>{callMaterialised(std::forward<First>(first)),
                                           callMaterialised(std::forward<Second>(second))};
-    }
+    return forkPair(std::forward<First>(first), std::forward<Second>(second), where);
   }
-  return forkPair(std::forward<First>(first), std::forward<Second>(second), where);
 }
 
 } // namespace detail

@@ -67,7 +67,7 @@ void quicksort(Iterator first, Iterator last, Less &less, int depth, const Stop 
   }
   choosePivot(first, last, less);
   Iterator pivot = partitionAtPivot(first, last, less);
-  parAt(
+  both(
       where, [&] { quicksort(first, pivot, less, depth - 1, stop, where); },
       [&] { quicksort(pivot + 1, last, less, depth - 1, stop, where); });
 }

@@ -17,7 +17,7 @@
 #include <oneapi/tbb/partitioner.h>
 #include <oneapi/tbb/task_group.h>
 
-#include "../../algorithm.hpp"
+#include "../../detail/stoppable_loops.hpp"
 
 #include <concepts>
 #include <cstddef>
@@ -30,9 +30,10 @@
 /// Tactus' workers, so a program that is not linked with -ltactus_tbb (before -ltbb) is not linked at all.
 extern "C" {
 extern const int tactus_tbb_scheduler;
-/// The calling thread runs what belongs to a context, until it leaves it for the one that it had before.
-void *tactus_tbb_enter(void *context);
-void tactus_tbb_leave(void *outer);
+/// The context of what the calling thread runs; null outside of all tasks.
+extern __thread ::tbb::detail::d1::task_group_context *tactus_tbb_context __attribute__((tls_model("initial-exec")));
+/// At its first use a context becomes a part of the calling thread's.
+void tactus_tbb_bind(::tbb::detail::d1::task_group_context *context);
 }
 
 namespace tactus::tbb_interface {
@@ -47,17 +48,20 @@ struct ContextStop {
   [[nodiscard]] bool stop_requested() const noexcept { return context->is_group_execution_cancelled(); }
 };
 
-/// While it exists, what the calling thread calls belongs to the context: groups and loops inside inherit from it.
+/// While it exists, what the calling thread calls belongs to the context, which has been bound: groups and loops inside
+/// inherit from it.
 class Inside {
-  void *const outer;
+  Context *const outer;
 
 public:
-  explicit Inside(Context &context) noexcept : outer(tactus_tbb_enter(&context)) {}
-  ~Inside() { tactus_tbb_leave(outer); }
+  [[gnu::always_inline]] explicit Inside(Context *context) noexcept : outer(tactus_tbb_context) {
+    tactus_tbb_context = context;
+  }
+  [[gnu::always_inline]] ~Inside() { tactus_tbb_context = outer; }
   Inside(const Inside &) = delete;
   Inside &operator=(const Inside &) = delete;
 };
-inline Inside inside(const ContextStop &stop) noexcept { return Inside(*stop.context); }
+inline Inside inside(const ContextStop &stop) noexcept { return Inside(stop.context); }
 /// No context, and nothing to do.
 inline std::nullptr_t inside(never_stop) noexcept { return nullptr; }
 
@@ -76,7 +80,8 @@ inline constexpr bool promisesGrain = std::same_as<std::remove_cvref_t<Partition
 
 /// Calls work(stop). An exception cancels the context, as in oneTBB, and goes on to the caller.
 template <class Work> decltype(auto) under(Context &context, Work &&work) {
-  Inside entered(context);
+  tactus_tbb_bind(&context);
+  Inside entered(&context);
   try {
     return work(ContextStop{&context});
   } catch (...) {
@@ -87,7 +92,7 @@ template <class Work> decltype(auto) under(Context &context, Work &&work) {
 /// The same for a loop without a context: it belongs to the task around it, if there is one. Outside of all tasks,
 /// where most loops are, nothing is asked.
 template <class Work> decltype(auto) underCurrent(Work &&work) {
-  if (Context *around = ::tbb::detail::d1::current_context()) [[unlikely]]
+  if (Context *around = tactus_tbb_context) [[unlikely]]
     return work(ContextStop{around});
   return work(never_stop{});
 }

@@ -15,7 +15,7 @@
 
 #include "context.hpp"
 
-#include "../../detail/par.hpp"
+#include "../../detail/fork.hpp"
 
 #include <cstdint>
 
@@ -79,7 +79,7 @@ public:
       return;
     }
     Range right = splitOff<Partitioner>(range, isWhole);
-    ::tactus::detail::parAt(where, [&] { run(range, false); }, [&] { run(right, false); });
+    ::tactus::detail::both(where, [&] { run(range, false); }, [&] { run(right, false); });
   }
 };
 

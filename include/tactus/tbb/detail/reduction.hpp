@@ -71,7 +71,7 @@ public:
     }
     Range right = splitOff<Partitioner>(range, isWhole);
     Body second(body, ::tbb::split());
-    ::tactus::detail::parAt(where, [&] { run(range, body, false); }, [&] { run(right, second, false); });
+    ::tactus::detail::both(where, [&] { run(range, body, false); }, [&] { run(right, second, false); });
     if (!stop.stop_requested())
       body.join(second);
   }

@@ -36,7 +36,7 @@ void forIndices(Index first, Index last, Index step, const Function &function, c
     ::tactus::parallel_for_blocks(
         uint64_t{0}, (static_cast<uint64_t>(last) - begin - 1) / stride + 1,
         [&](uint64_t index, uint64_t end) {
-          Inside entered(*stop.context);
+          Inside entered(stop.context);
           for (; index != end; ++index)
             function(static_cast<Index>(begin + index * stride));
         },

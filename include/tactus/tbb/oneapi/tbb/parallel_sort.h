@@ -10,7 +10,7 @@
 
 #include "parallel_for.h"
 
-#include "../../../sort.hpp"
+#include "../../../detail/sort.hpp"
 
 #include <functional>
 #include <iterator>
