@@ -1,10 +1,10 @@
-"""test_pml.py BUILD MPI [--ranks 1,2,4] [--filter WORD] [--random COUNT] [--seed N]: Parallel ML over the ranks of a job prints what
+"""test_pml.py BUILD MPI [--ranks 1,2,4] [--filter WORD] [--random PACKS] [--seed N]: Parallel ML over the ranks of a job prints what
 it prints alone, once.
 
-Each program of pml/, and random ones on demand, runs without a launcher, and then with ranks: on the beat, with one worker, with
+Each program of pml/, and packs of 12 random ones, run without a launcher, and then with ranks: on the beat, with one worker, with
 all given at once, at random, and with a collection at every few allocations."""
 import argparse
-import os
+import itertools
 import re
 import subprocess
 import sys
@@ -13,8 +13,11 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
-sys.path.append(str(HERE.parent / "mpi"))
+sys.path += [str(HERE.parent / "mpi"), str(HERE.parent / "pml/generator")]
+from generate import program  # noqa: E402
 from run import environment, launch  # noqa: E402
+
+PACK = 12
 
 SETTINGS = [
     ("beat", {"TACTUS_WORKERS": "2"}),
@@ -27,9 +30,23 @@ SETTINGS = [
 
 def build(tool, mpi, source, folder):
     program = Path(folder) / source.stem
-    subprocess.run([str(tool), "build", "--cluster", str(source), "-o", str(program)], check=True,
+    subprocess.run([str(tool), "build", "--cluster", str(source), "-o", str(program)], check=True, capture_output=True,
                    env=environment(TACTUS_MPICXX=f"mpicxx.{mpi}"))
     return program
+
+
+def random_pack(tool, folder, seed):
+    """Random programs behind each other, as one."""
+    texts, source = [], Path(folder) / f"random_{seed}.sml"
+    for number in itertools.count(seed * 1000):
+        if len(texts) == PACK:
+            break
+        source.write_text(program(number)[0])
+        # One that ends with an exception would end those behind it.
+        if subprocess.run([str(tool), "interpret", str(source)], capture_output=True).returncode == 0:
+            texts.append(source.read_text())
+    source.write_text("\n".join(texts))
+    return source
 
 
 def main():
@@ -38,11 +55,14 @@ def main():
     parser.add_argument("mpi")
     parser.add_argument("--ranks", default="1,2,4")
     parser.add_argument("--filter", default="")
+    parser.add_argument("--random", type=int, default=1, help="packs of random programs")
+    parser.add_argument("--seed", type=int, default=1)
     arguments = parser.parse_args()
     tool = arguments.build.resolve() / "bin/tactus-pml"
     sources = [source for source in sorted((HERE / "pml").glob("*.sml")) if arguments.filter in source.name]
     failed, runs, travelled = [], 0, 0
     with tempfile.TemporaryDirectory() as folder:
+        sources += [random_pack(tool, folder, seed) for seed in range(arguments.seed, arguments.seed + arguments.random)]
         with ThreadPoolExecutor(2) as pool:
             programs = list(pool.map(lambda one: build(tool, arguments.mpi, one, folder), sources))
         for source, program in zip(sources, programs):
@@ -56,7 +76,7 @@ def main():
                     wrong = [line for line in result.stderr.splitlines() if line.startswith("tactus: error")]
                     if (result.returncode, result.stdout) != (alone.returncode, alone.stdout) or wrong or bool(gone) != (ranks > 1):
                         failed.append(f"{program.name}, {ranks} ranks, {name}")
-                        print(f"{failed[-1]}: status {result.returncode}\n{result.stdout}{result.stderr[-3000:]}", flush=True)
+                        print(f"{failed[-1]}: status {result.returncode}\n{result.stdout}{wrong}", flush=True)
     print(f"{runs} runs, {len(failed)} failed, {travelled} tasks ran in other ranks")
     return 1 if failed or not travelled else 0
 

@@ -364,7 +364,7 @@ class Member {
     if (transport.isSending() || expects())
       wake.wait_for(lock, pause);
     else if (settings.gives && protocol.mayGive())
-      wake.wait_for(lock, std::max(settings.beat, ShortestPause));
+      wake.wait_for(lock, std::max(settings.nextBeat(), ShortestPause));
     else
       wake.wait(lock);
   }
