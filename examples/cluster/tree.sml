@@ -1,7 +1,7 @@
 (* A search through a tree of which nobody knows the shape: how many nodes it has, and how deep it is. A node has as many
    children as its number says at random. Subtrees differ in size a thousand times, so no cut by hand is a good one.
 
-   tactus pml build --cluster tree.sml -o tree && mpirun -n 2 ./tree 12 *)
+   tactus pml build --cluster tree.sml -o tree && mpirun -n 2 ./tree 24 *)
 fun mix (n : Word64.word) =
   let
     fun step (n, shift, factor) = Word64.* (Word64.xorb (n, Word64.>> (n, shift)), factor)
@@ -27,6 +27,6 @@ fun search (number, level) =
     (nodes + 1, depth + 1)
   end
 
-val levels = case CommandLine.arguments () of [text] => valOf (Int.fromString text) | _ => 14
+val levels = case CommandLine.arguments () of [text] => valOf (Int.fromString text) | _ => 20
 val (nodes, depth) = search (mix 0w3, levels)
 val () = print (Int.toString nodes ^ " nodes, " ^ Int.toString depth ^ " levels\n")
