@@ -60,7 +60,8 @@ std::string build(ir::Program &program, const std::filesystem::path &output, con
   module.setPICLevel(PICLevel::BigPIC);
   module.setPIELevel(PIELevel::Large);
   declareAllocation(module);
-  if (std::string problem = ModuleBuilder(program, module, options.debugs, !options.ranksCompiler.empty()).run(); !problem.empty())
+  if (std::string problem = ModuleBuilder(program, module, options.debugs, !options.ranksCompiler.empty()).run();
+      !problem.empty())
     return problem;
   std::string broken;
   raw_string_ostream report(broken);

@@ -337,12 +337,13 @@ void ModuleBuilder::emitProgramInfo(uint32_t mainFunction) {
     return made;
   };
   Constant *info = ConstantStruct::getAnon(
-      context, {entry, constantTable(module, roots, pointer, "pml.roots"), builder.getInt64(roots.size()), bound("__start_pml_maps"),
-                bound("__stop_pml_maps"), constantTable(module, predefined, layout.objectType(), "pml.predefined"),
-                entries[0], entries[1], entries[2],
-                constantTable(module, travellingForks,
-                              StructType::get(pointer, pointer, builder.getInt64Ty()), "pml.travelling"),
-                builder.getInt64(travellingForks.size())});
+      context,
+      {entry, constantTable(module, roots, pointer, "pml.roots"), builder.getInt64(roots.size()),
+       bound("__start_pml_maps"), bound("__stop_pml_maps"),
+       constantTable(module, predefined, layout.objectType(), "pml.predefined"), entries[0], entries[1], entries[2],
+       constantTable(module, travellingForks, StructType::get(pointer, pointer, builder.getInt64Ty()),
+                     "pml.travelling"),
+       builder.getInt64(travellingForks.size())});
   new GlobalVariable(module, info->getType(), true, GlobalValue::ExternalLinkage, info, "pml_program");
 }
 

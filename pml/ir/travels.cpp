@@ -2,9 +2,9 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// A fixed point over the calls. Functions of the IR are first-order, so nobody is called who is not named: what is found
-// is a bound by construction. References and arrays need no look: those that a function makes are its own, others it
-// gets as arguments or from globals, and who packs these finds them (pml/runtime/travel.h).
+// A fixed point over the calls. Functions of the IR are first-order, so nobody is called who is not named: what is
+// found is a bound by construction. References and arrays need no look: those that a function makes are its own, others
+// it gets as arguments or from globals, and who packs these finds them (pml/runtime/travel.h).
 //
 //===----------------------------------------------------------------------===//
 #include "pml/ir/travels.h"

@@ -71,8 +71,8 @@ void sortForks() {
 /// Its position among the program's; their number if it stays here.
 uint64_t positionOf(const tactus_fork_descriptor *descriptor) {
   const TravellingFork **end = forks + pml_program.travellingForkCount;
-  const TravellingFork **found = std::lower_bound(
-      forks, end, descriptor, [](auto *fork, auto *wanted) { return fork->descriptor < wanted; });
+  const TravellingFork **found =
+      std::lower_bound(forks, end, descriptor, [](auto *fork, auto *wanted) { return fork->descriptor < wanted; });
   return static_cast<uint64_t>((found != end && (*found)->descriptor == descriptor ? found : end) - forks);
 }
 
@@ -133,8 +133,8 @@ struct Results {
 class HeldWords {
 public:
   HeldWords(uint64_t count, uint64_t firstRoot, uint64_t roots) {
-    size_t bytes = (count * sizeof(uint64_t) + TACTUS_RESULT_ALIGNMENT) / TACTUS_RESULT_ALIGNMENT *
-                   TACTUS_RESULT_ALIGNMENT;
+    size_t bytes =
+        (count * sizeof(uint64_t) + TACTUS_RESULT_ALIGNMENT) / TACTUS_RESULT_ALIGNMENT * TACTUS_RESULT_ALIGNMENT;
     words = static_cast<uint64_t *>(aligned_alloc(TACTUS_RESULT_ALIGNMENT, bytes));
     if (!words)
       endWithoutMemory(bytes);
@@ -177,8 +177,7 @@ bool runPiece(const void *bytes, size_t size, Put put, void *context) {
   const tactus_fork_descriptor &descriptor = *fork.descriptor;
   HeldWords environment(descriptor.environment_words, 0, capturedPointers(descriptor));
   unpackEnvironment(bytes, size, fork, environment.words);
-  HeldWords area(descriptor.result_bytes / 8, ResultExceptionOffset / 8,
-                 1 + (descriptor.flags >> ResultPointersShift));
+  HeldWords area(descriptor.result_bytes / 8, ResultExceptionOffset / 8, 1 + (descriptor.flags >> ResultPointersShift));
   uint64_t began = nanoseconds();
   {
     Outside outside;

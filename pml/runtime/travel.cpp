@@ -45,9 +45,7 @@ void Packer::add(const void *data, size_t count) {
 
 void Packer::addNumber(uint64_t number) { add(&number, sizeof number); }
 
-void Packer::addStatic(const void *data) {
-  addNumber(data ? encodeStatic(reinterpret_cast<uint64_t>(data)) : 0);
-}
+void Packer::addStatic(const void *data) { addNumber(data ? encodeStatic(reinterpret_cast<uint64_t>(data)) : 0); }
 
 void Packer::addWord(uint64_t word) {
   if (!isObject(word))
@@ -152,15 +150,16 @@ void Unpacker::makeObjects() {
       memcpy(reinterpret_cast<char *>(made) + size - bytes, numbers, bytes);
     objects.words[index] = reinterpret_cast<uint64_t>(made);
   });
-  forEachObject([&](uint64_t index, const Object &shape, const char *encoded, uint64_t pointers, const char *, uint64_t) {
-    auto *holder = reinterpret_cast<Object *>(objects.words[index]);
-    uint64_t first = shape.kind() == RecordObject ? 0 : 1;
-    for (uint64_t i = 0; i < pointers; ++i) {
-      uint64_t word;
-      memcpy(&word, encoded + i * sizeof word, sizeof word);
-      storePointer(pml_thread, holder, first + i, reinterpret_cast<Object *>(decode(word)));
-    }
-  });
+  forEachObject(
+      [&](uint64_t index, const Object &shape, const char *encoded, uint64_t pointers, const char *, uint64_t) {
+        auto *holder = reinterpret_cast<Object *>(objects.words[index]);
+        uint64_t first = shape.kind() == RecordObject ? 0 : 1;
+        for (uint64_t i = 0; i < pointers; ++i) {
+          uint64_t word;
+          memcpy(&word, encoded + i * sizeof word, sizeof word);
+          storePointer(pml_thread, holder, first + i, reinterpret_cast<Object *>(decode(word)));
+        }
+      });
 }
 
 uint64_t Unpacker::decode(uint64_t encoded) const {

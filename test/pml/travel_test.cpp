@@ -2,13 +2,13 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// Random graphs of objects of all kinds are packed, unpacked with collections in between, and packed again. The order of
-// objects depends on the graph alone: so a copy is right if its bytes are the same.
+// Random graphs of objects of all kinds are packed, unpacked with collections in between, and packed again. The order
+// of objects depends on the graph alone: so a copy is right if its bytes are the same.
 //
 //===----------------------------------------------------------------------===//
-#include "pml/runtime/travel.h"
 #include "pml/runtime/task_heap.h"
 #include "pml/runtime/tasks.h"
+#include "pml/runtime/travel.h"
 
 #include <gtest/gtest.h>
 
