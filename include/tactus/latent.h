@@ -309,12 +309,16 @@ tactus_fork_record *tactus_fork_returned(void);
  * it would have returned to; NULL if that is an ordinary return address. */
 tactus_fork_record *tactus_fork_behind(const void *returnAddress, const void **original);
 
-/** For who keeps memory by tasks. From now on promoted(frame) is called for each fork with TACTUS_FORK_IS_WATCHED that
- * is promoted, by the thread whose stack holds it and before its task can begin; it must not poll, fork or join.
- * `frame` is an address of that stack: what the first branch has there lies below it, and what began before the fork
- * does not; NULL for tactus_fork_now(). Each such fork is joined or cancelled once. To be called once, before the first
- * fork. */
-void tactus_watch_promotions(void (*promoted)(const void *frame));
+/** For who keeps memory by tasks. From now on promoted(frame, record) is called for each fork with
+ * TACTUS_FORK_IS_WATCHED that is promoted, by the thread whose stack holds it and before its task can begin; it must
+ * not poll, fork or join. `frame` is an address of that stack: what the first branch has there lies below it, and what
+ * began before the fork does not; NULL for tactus_fork_now(). `record` is that of the fork, whose task has its
+ * environment. Each such fork is joined or cancelled once. To be called once, before the first fork. */
+void tactus_watch_promotions(void (*promoted)(const void *frame, tactus_fork_record *record));
+
+/** For who gives tasks to other processes. From now on what a beat has paid for is promoted whether or not a worker of
+ * this process is idle, as by TACTUS_PROMOTE=tokens. Before the first fork. */
+void tactus_promote_for_others(void);
 
 /** What libtactus has counted so far, of all threads; while others run, a little less may be seen. */
 typedef enum {

@@ -25,13 +25,19 @@ static std::string link(const std::vector<std::string> &objects, const std::file
                         const BuildOptions &options) {
   std::string libraries = options.libraries.string();
   std::vector<std::string> command{options.compiler};
+  if (!options.ranksCompiler.empty())
+    command = {options.ranksCompiler, "-std=c++20", "-O2", "-I" + options.include.string(),
+               options.ranksSource.string()};
   command.insert(command.end(), objects.begin(), objects.end());
   for (const std::string &argument :
        {std::string("-o"), program.string(), "-L" + libraries, std::string("-ltactus_pml_runtime"),
         std::string("-ltactus"), std::string("-lgmp"), std::string("-lm"), std::string("-lpthread"),
         "-Wl,-rpath," + libraries})
     command.push_back(argument);
-  return driver::runProgram(command) == 0 ? "" : "the program could not be linked";
+  int status = driver::runProgram(command);
+  if (status < 0)
+    return driver::describeFailure(command[0], errno);
+  return status == 0 ? "" : "the program could not be linked";
 }
 
 std::string build(ir::Program &program, const std::filesystem::path &output, const BuildOptions &options) {
@@ -54,7 +60,8 @@ std::string build(ir::Program &program, const std::filesystem::path &output, con
   module.setPICLevel(PICLevel::BigPIC);
   module.setPIELevel(PIELevel::Large);
   declareAllocation(module);
-  if (std::string problem = ModuleBuilder(program, module, options.debugs).run(); !problem.empty())
+  if (std::string problem = ModuleBuilder(program, module, options.debugs, !options.ranksCompiler.empty()).run();
+      !problem.empty())
     return problem;
   std::string broken;
   raw_string_ostream report(broken);

@@ -24,6 +24,10 @@ struct BuildOptions {
   std::string processor = "x86-64";
   /// Looks at what each pass has made. For tests.
   bool checks = false;
+  /// The program may run over the ranks of an MPI job: compiled by this compiler of the MPI's from this source, it is
+  /// linked with them. Empty for other programs.
+  std::string ranksCompiler;
+  std::filesystem::path ranksSource, include;
   /// Where lib/ of the installation is, and the linker's driver.
   std::filesystem::path libraries;
   std::string compiler;

@@ -93,6 +93,14 @@ void FunctionBuilder::share(Value *holder, Value *stored) {
   builder.SetInsertPoint(next);
 }
 
+/// A vector may go to another rank, where an array stays. Other tasks may pin it at the same time.
+void FunctionBuilder::forgetIdentity(Value *frozen) {
+  if (!module.hasRanks() || isa<Constant>(frozen))
+    return;
+  builder.CreateAtomicRMW(AtomicRMWInst::And, frozen, builder.getInt64(~IdentityBit), Align(8),
+                          AtomicOrdering::Monotonic);
+}
+
 std::string FunctionBuilder::elementMemory(ir::TypeRef element) const {
   return layout.isPointer(element) ? "elements.object"
                                    : "elements." + std::to_string(static_cast<unsigned>(element->kind));
@@ -326,6 +334,7 @@ Value *FunctionBuilder::emitMemory(const ir::Statement &statement) {
     store(elementFieldAddress(statement), argument(2), fieldOf(), fieldMemory());
     return nullptr;
   case Operation::Freeze:
+    forgetIdentity(argument(0));
     return argument(0);
   default:
     return emitAtomic(statement);

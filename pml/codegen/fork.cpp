@@ -29,6 +29,9 @@ void ForkBuilder::run() {
                    uint64_t{capturedPointers} << EnvironmentPointersShift | area.pointers << ResultPointersShift;
   descriptor = createForkDescriptor(module.module, createTask(area), DebugLoc(), captured.size(), area.bytes, flags);
 
+  if (module.travels(second))
+    module.addTravellingFork(descriptor, second);
+
   Function *function = parent.function;
   FunctionCallee personality = module.module.getOrInsertFunction(
       "__gcc_personality_v0", FunctionType::get(builder.getInt32Ty(), /*isVarArg=*/true));
@@ -104,7 +107,15 @@ Function *ForkBuilder::createTask(const ResultArea &area) {
   module.prepare(*task);
   builder.SetInsertPoint(BasicBlock::Create(context, "", task));
   Value *segment = builder.CreateAlloca(ArrayType::get(builder.getInt64Ty(), sizeof(Segment) / 8));
-  parent.callLeaf("pml_task_enter", builder.getVoidTy(), {segment, task->getArg(1)});
+  BasicBlock *leave = BasicBlock::Create(context, "leave", task);
+  if (module.travels(second)) {
+    Value *isThere = parent.callLeaf("pml_piece_enter", builder.getInt8Ty(), {segment, task->getArg(1)});
+    BasicBlock *here = BasicBlock::Create(context, "here", task, leave);
+    builder.CreateCondBr(builder.CreateIsNull(isThere), here, leave);
+    builder.SetInsertPoint(here);
+  } else {
+    parent.callLeaf("pml_task_enter", builder.getVoidTy(), {segment, task->getArg(1)});
+  }
   FunctionBuilder::Values given = secondArguments;
   for (unsigned word = 0; word < captured.size(); ++word) {
     Type *type = secondArguments[captured[word]]->getType();
@@ -134,6 +145,8 @@ Function *ForkBuilder::createTask(const ResultArea &area) {
     builder.CreateStore(builder.CreateLoad(builder.getPtrTy(), parent.inThread(offsetof(Thread, raisePlace))),
                         at(area.placeOffset));
   }
+  builder.CreateBr(leave);
+  builder.SetInsertPoint(leave);
   parent.callLeaf("pml_task_leave", builder.getVoidTy(), {segment, task->getArg(1)});
   builder.CreateRetVoid();
   return task;

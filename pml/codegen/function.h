@@ -101,6 +101,7 @@ private:
   llvm::Value *inMemory(llvm::Value *stored, ir::TypeRef type);
   void store(llvm::Value *to, llvm::Value *stored, ir::TypeRef type, llvm::StringRef memory, bool isShared = false);
   void share(llvm::Value *holder, llvm::Value *stored);
+  void forgetIdentity(llvm::Value *frozen);
   std::string elementMemory(ir::TypeRef element) const;
   llvm::Value *loadHeader(llvm::Value *object);
   llvm::Value *constructorOf(llvm::Value *object);

@@ -22,9 +22,9 @@ using namespace llvm;
 
 namespace tactus::pml::codegen {
 
-ModuleBuilder::ModuleBuilder(ir::Program &program, Module &module, bool debugs)
+ModuleBuilder::ModuleBuilder(ir::Program &program, Module &module, bool debugs, bool spreads)
     : program(program), module(module), context(module.getContext()), layout(program, context),
-      debug(debugs ? std::make_unique<DebugInfo>(program, module) : nullptr) {}
+      debug(debugs ? std::make_unique<DebugInfo>(program, module) : nullptr), spreads(spreads) {}
 
 Constant *ModuleBuilder::immediate(uint64_t value) const {
   if (value == 0)
@@ -154,16 +154,45 @@ void ModuleBuilder::declareGlobals() {
   }
 }
 
+static Constant *word(LLVMContext &context, uint64_t value) {
+  return ConstantInt::get(Type::getInt64Ty(context), value);
+}
+
+/// What reads a reference or an array of the program's cannot run where these are not.
+bool ModuleBuilder::travels(uint32_t index) const {
+  if (!spreads || surroundings[index].mustStay)
+    return false;
+  return none_of(surroundings[index].globals, [this](uint32_t global) {
+    ir::TypeKind kind = program.globals[global].type->kind;
+    return kind == ir::TypeKind::Ref || kind == ir::TypeKind::Array;
+  });
+}
+
+static GlobalVariable *constantTable(Module &module, ArrayRef<Constant *> entries, Type *type, const char *name) {
+  auto *array = ArrayType::get(type, entries.size());
+  return new GlobalVariable(module, array, true, GlobalValue::InternalLinkage, ConstantArray::get(array, entries),
+                            name);
+}
+
+/// See TravellingFork in interface.h.
+void ModuleBuilder::addTravellingFork(Constant *descriptor, uint32_t function) {
+  SmallVector<Constant *, 8> read;
+  StructType *type = StructType::get(PointerType::get(context, 0), Type::getInt64Ty(context));
+  for (uint32_t index : surroundings[function].globals) {
+    bool isObject = layout.isPointer(program.globals[index].type);
+    uint64_t bytes = isObject ? 0 : module.getDataLayout().getTypeAllocSize(globals[index]->getValueType());
+    read.push_back(ConstantStruct::get(type, {globals[index], word(context, bytes)}));
+  }
+  travellingForks.push_back(ConstantStruct::getAnon(
+      {descriptor, constantTable(module, read, type, "pml.travelling.globals"), word(context, read.size())}));
+}
+
 /// An object of its own. Nobody writes to it: the collector leaves static objects alone.
 Constant *ModuleBuilder::staticObject(ArrayRef<Constant *> words, const Twine &name) {
   Constant *data = ConstantStruct::getAnon(context, words, /*Packed=*/true);
   auto *object = new GlobalVariable(module, data->getType(), true, GlobalValue::InternalLinkage, data, name);
   object->setAlignment(Align(8));
   return ConstantExpr::getAddrSpaceCast(object, layout.objectType());
-}
-
-static Constant *word(LLVMContext &context, uint64_t value) {
-  return ConstantInt::get(Type::getInt64Ty(context), value);
 }
 
 Constant *ModuleBuilder::stringObject(const std::string &text) {
@@ -301,11 +330,6 @@ void ModuleBuilder::emitProgramInfo(uint32_t mainFunction) {
       roots.push_back(globals[i]);
   for (uint32_t i = 0; i < ir::PredefinedExceptions; ++i)
     predefined.push_back(predefinedException(i));
-  auto table = [&](ArrayRef<Constant *> entries, Type *type, const char *name) {
-    auto *array = ArrayType::get(type, entries.size());
-    return new GlobalVariable(module, array, true, GlobalValue::InternalLinkage, ConstantArray::get(array, entries),
-                              name);
-  };
   auto bound = [&](const char *name) {
     auto *made =
         new GlobalVariable(module, builder.getInt8Ty(), false, GlobalValue::ExternalWeakLinkage, nullptr, name);
@@ -313,9 +337,13 @@ void ModuleBuilder::emitProgramInfo(uint32_t mainFunction) {
     return made;
   };
   Constant *info = ConstantStruct::getAnon(
-      context, {entry, table(roots, pointer, "pml.roots"), builder.getInt64(roots.size()), bound("__start_pml_maps"),
-                bound("__stop_pml_maps"), table(predefined, layout.objectType(), "pml.predefined"), entries[0],
-                entries[1], entries[2]});
+      context,
+      {entry, constantTable(module, roots, pointer, "pml.roots"), builder.getInt64(roots.size()),
+       bound("__start_pml_maps"), bound("__stop_pml_maps"),
+       constantTable(module, predefined, layout.objectType(), "pml.predefined"), entries[0], entries[1], entries[2],
+       constantTable(module, travellingForks, StructType::get(pointer, pointer, builder.getInt64Ty()),
+                     "pml.travelling"),
+       builder.getInt64(travellingForks.size())});
   new GlobalVariable(module, info->getType(), true, GlobalValue::ExternalLinkage, info, "pml_program");
 }
 
@@ -340,6 +368,8 @@ std::string ModuleBuilder::run() {
   declareFunctions();
   findRaisingFunctions();
   once = ir::findOnce(program);
+  if (spreads)
+    surroundings = ir::findSurroundings(program);
   declareGlobals();
   static_assert(ir::MostPassed <= MostPassedWords);
   for (uint32_t i = 0; i < program.functions.size(); ++i)

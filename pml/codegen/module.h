@@ -11,6 +11,7 @@
 
 #include "pml/codegen/debug.h"
 #include "pml/codegen/layout.h"
+#include "pml/ir/travels.h"
 
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Module.h"
@@ -42,7 +43,7 @@ struct Signature {
 
 class ModuleBuilder {
 public:
-  ModuleBuilder(ir::Program &program, llvm::Module &module, bool debugs);
+  ModuleBuilder(ir::Program &program, llvm::Module &module, bool debugs, bool spreads);
 
   /// Everything. An error message, or empty.
   [[nodiscard]] std::string run();
@@ -60,6 +61,11 @@ public:
   bool mayRaise(uint32_t index) const { return raises[index]; }
   /// Whether there are pcalls in the program, or others of its functions run as tasks (EntryFunctions).
   bool hasSeveralHeaps() const { return hasTasks; }
+  /// Whether the program may run over several ranks, and a function in another than that of its caller.
+  bool hasRanks() const { return spreads; }
+  bool travels(uint32_t index) const;
+  /// A fork whose task calls such a function.
+  void addTravellingFork(llvm::Constant *descriptor, uint32_t function);
   /// Control passes this block of a function at most once: what it does is not worth copies of what it calls.
   bool runsOnce(uint32_t index, ir::BlockIndex block) const { return once[index][block]; }
   llvm::GlobalVariable *globalOf(uint32_t index) const { return globals[index]; }
@@ -92,7 +98,10 @@ private:
   std::vector<llvm::Function *> functions;
   std::vector<Signature> signatures;
   std::vector<bool> raises;
-  bool hasTasks = false, hasInterrupts = false;
+  bool hasTasks = false, hasInterrupts = false, spreads;
+  /// Where there may be several ranks.
+  std::vector<ir::Surroundings> surroundings;
+  std::vector<llvm::Constant *> travellingForks;
   std::vector<std::vector<bool>> once;
   std::vector<llvm::GlobalVariable *> globals;
   std::map<uint32_t, llvm::Constant *> tags, exceptionObjects;

@@ -256,6 +256,8 @@ int run(int argc, char **argv) {
         ->check(CLI::IsMember({"program", "object", "assembly", "llvm"}))
         ->capture_default_str();
   }
+  buildCommand->add_flag("--cluster", settings.native.spreads,
+                         "Run over the ranks of an MPI job; linked by mpicxx, or what TACTUS_MPICXX names");
   addNativeOptions(*runCommand, settings);
   addCompilerOptions(*interpretCommand, settings);
   for (CLI::App *command : {runCommand, interpretCommand})

@@ -14,6 +14,7 @@
 #include "temporary_folder.h"
 
 #include <cerrno>
+#include <cstdlib>
 #include <fstream>
 #include <sstream>
 
@@ -58,6 +59,12 @@ std::string buildNative(ir::Program &program, const std::filesystem::path &outpu
   build.checks = options.checks;
   build.libraries = installation.library;
   build.compiler = installation.clang.string();
+  if (options.spreads) {
+    const char *compiler = getenv("TACTUS_MPICXX");
+    build.ranksCompiler = compiler && *compiler ? compiler : "mpicxx";
+    build.ranksSource = installation.prefix / "share/tactus/pml/ranks/ranks.cpp";
+    build.include = installation.include;
+  }
   return codegen::build(program, output, build);
 }
 

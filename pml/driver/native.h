@@ -22,6 +22,8 @@ struct NativeOptions {
   std::string processor = "x86-64";
   /// Line tables and names of functions, for debuggers.
   bool debugs = false;
+  /// The program may run over the ranks of an MPI job.
+  bool spreads = false;
   /// Pars become calls.
   bool elides = false;
   /// Looks at what each pass has made. For tests.

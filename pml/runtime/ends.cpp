@@ -6,6 +6,7 @@
 #include "pml/runtime/heap.h"
 #include "pml/runtime/io.h"
 #include "pml/runtime/main.h"
+#include "pml/runtime/pieces.h"
 #include "pml/runtime/strings.h"
 #include "pml/runtime/world.h"
 
@@ -44,6 +45,7 @@ static void showStatistics() {
           milliseconds(shown.young.longestNanoseconds), mebibytes(shown.young.copiedBytes),
           static_cast<unsigned long long>(shown.own.count), milliseconds(shown.own.nanoseconds),
           milliseconds(shown.own.longestNanoseconds), mebibytes(shown.own.copiedBytes));
+  showPieces();
 }
 
 /// Tasks may come to an end at the same time: the first one ends the process, the others wait for that.
@@ -62,6 +64,7 @@ void endProcess(int status) {
     if (problem != EPIPE)
       fprintf(stderr, "tactus: error: the last output is lost: %s; send it to a place with room\n", strerror(problem));
   }
+  leaveJob();
   showStatistics();
   exit(status);
 }

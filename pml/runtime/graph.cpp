@@ -3,60 +3,11 @@
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
 //===----------------------------------------------------------------------===//
-#include "pml/runtime/list.h"
+#include "pml/runtime/reached.h"
 
 namespace tactus::pml {
 
 namespace {
-
-/// Objects, each once, in the order in which they were found. Open addressing; other tasks may write meanwhile.
-class Reached {
-public:
-  Reached() { grow(); }
-  ~Reached() { free(table); }
-  Reached(const Reached &) = delete;
-  Reached &operator=(const Reached &) = delete;
-
-  void find(uint64_t word) {
-    if (!isObject(word))
-      return;
-    if (2 * found.count >= size)
-      grow();
-    auto *object = reinterpret_cast<Object *>(word);
-    Object *&place = placeOf(object);
-    if (place)
-      return;
-    place = object;
-    found.add(object);
-  }
-  void findAllOf(Object &object) {
-    for (const uint64_t &word : pointersOf(object))
-      find(__atomic_load_n(&word, __ATOMIC_ACQUIRE));
-  }
-  /// Null at the end.
-  Object *next() { return at < found.count ? found.entries[at++] : nullptr; }
-
-private:
-  LocalList<Object> found;
-  size_t at = 0, size = 32;
-  Object **table = nullptr;
-
-  Object *&placeOf(const Object *object) {
-    size_t i = (reinterpret_cast<uint64_t>(object) * 0x9e3779b97f4a7c15 >> 20) & (size - 1);
-    while (table[i] && table[i] != object)
-      i = (i + 1) & (size - 1);
-    return table[i];
-  }
-  void grow() {
-    free(table);
-    size *= 2;
-    table = static_cast<Object **>(calloc(size, sizeof(Object *)));
-    if (!table)
-      endWithoutMemory(size * sizeof(Object *));
-    for (size_t i = 0; i < found.count; ++i)
-      placeOf(found.entries[i]) = found.entries[i];
-  }
-};
 
 uint64_t mix(uint64_t hash, uint64_t word) {
   hash = (hash ^ word) * 0x9e3779b97f4a7c15;

@@ -56,6 +56,7 @@ struct Segment {
 inline constexpr int64_t MostUnmeasured = 64 * 2048;
 
 struct RootScope;
+struct RootWords;
 struct Coroutine;
 
 /// What compiled code reads and writes of its thread. Nobody else writes it, but `limit`, which the world's lock
@@ -78,6 +79,7 @@ struct Thread {
   CallSite left;
   Segment *segments;
   RootScope *roots;
+  RootWords *rootWords;
   /// Where the running task allocates.
   TaskHeap *heap;
   Thread *next, *previous;
@@ -110,6 +112,19 @@ inline constexpr unsigned ResultHeapOffset = 0, ResultExceptionOffset = 8, Resul
 /// Compiled code that the runtime calls, as a task (tasks.h): with a result area, or null for the program.
 using Entry = void (*)(void *result);
 
+/// A global that tasks of another rank may read.
+struct TravellingGlobal {
+  void *address;
+  /// 0 for an object.
+  uint64_t numberBytes;
+};
+/// A fork whose task may run in another rank.
+struct TravellingFork {
+  const tactus_fork_descriptor *descriptor;
+  const TravellingGlobal *globals;
+  uint64_t globalCount;
+};
+
 /// What the program is, of compiled code.
 struct ProgramInfo {
   Entry main;
@@ -123,6 +138,9 @@ struct ProgramInfo {
   /// Looks at what is pending (interrupts.h), and the body of a coroutine (coroutines.h). Null for programs that use
   /// neither.
   Entry interrupt, coroutine;
+  /// None unless the program is built for several ranks (pieces.h).
+  const TravellingFork *travellingForks;
+  uint64_t travellingForkCount;
 };
 
 } // namespace tactus::pml

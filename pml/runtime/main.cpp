@@ -6,6 +6,7 @@
 #include "pml/runtime/main.h"
 #include "pml/runtime/collect.h"
 #include "pml/runtime/heap.h"
+#include "pml/runtime/pieces.h"
 #include "pml/runtime/task_heap.h"
 #include "pml/runtime/world.h"
 
@@ -17,9 +18,14 @@ namespace tactus::pml {
 
 constinit CommandLine commandLine{};
 
+/// Whether another rank runs the program.
+static bool servesOthers;
+
 static void *runProgram(void *bytes) {
   static char handlerStack[HandlerStackBytes];
   watchStack(handlerStack, reinterpret_cast<size_t>(bytes));
+  if (servesOthers)
+    servePieces();
   pml_thread.stackBase = reinterpret_cast<uintptr_t>(__builtin_frame_address(0));
   pml_program.main(nullptr);
   if (pml_thread.exception)
@@ -63,6 +69,7 @@ static void runOnLargeStack() {
 using namespace tactus::pml;
 
 int main(int argc, char **argv) {
+  servesOthers = !joinJob(argc, argv);
   commandLine = {argc, argv};
   watchSignals();
   readSettings();

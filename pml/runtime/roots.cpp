@@ -149,6 +149,9 @@ static void visitHeld(RootVisitor &visitor, Thread &thread) {
   visitor.visit(thread.continuation);
   for (RootScope *scope = thread.roots; scope; scope = scope->older)
     visitor.visit(scope->object);
+  for (RootWords *scope = thread.rootWords; scope; scope = scope->older)
+    for (uint64_t i = 0; i < scope->count; ++i)
+      visitWord(visitor, scope->words[i]);
 }
 
 void visitThread(RootVisitor &visitor, Thread &thread) {

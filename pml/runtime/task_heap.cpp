@@ -4,6 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 #include "pml/runtime/task_heap.h"
+#include "pml/runtime/pieces.h"
+#include "pml/runtime/world.h"
 
 #include <cstdlib>
 
@@ -94,7 +96,12 @@ static void freeze(const void *frame) {
   }
 }
 
-void watchPromotions() { tactus_watch_promotions(freeze); }
+void watchPromotions() {
+  tactus_watch_promotions([](const void *frame, tactus_fork_record *record) {
+    freeze(frame);
+    offerTask(record);
+  });
+}
 
 void joinHeaps(Thread &thread, void *result) {
   closeRoom(thread);
@@ -108,6 +115,19 @@ void joinHeaps(Thread &thread, void *result) {
 void absorbTask(Thread &thread, void *result) {
   closeRoom(thread);
   absorb(*thread.heap, heapOfResult(result));
+}
+
+/// Several threads may come here, which are inside: the world does not stop meanwhile, and no task has that heap.
+void retireHeap(void *result) {
+  static constinit pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+  static constinit TaskHeap *retired = nullptr;
+  goInside();
+  pthread_mutex_lock(&lock);
+  if (!retired)
+    retired = createHeap(nullptr);
+  absorb(*retired, heapOfResult(result));
+  pthread_mutex_unlock(&lock);
+  goOutside();
 }
 
 void dropHeaps(Thread &thread) {

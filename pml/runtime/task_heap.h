@@ -96,6 +96,9 @@ void leaveTask(Thread &thread, const Segment &segment, void *result);
 void joinHeaps(Thread &thread, void *result);
 /// What a task has allocated that has run on top of the running one belongs to that.
 void absorbTask(Thread &thread, void *result);
+/// The same of a task below which there is none: what it has is free at the next collection of all heaps, as far as
+/// nobody has it. The thread is outside.
+void retireHeap(void *result);
 /// The thread ends, and its heaps, which a collection of all heaps has emptied.
 void dropHeaps(Thread &thread);
 /// Has the thread's tasks told of promotions.

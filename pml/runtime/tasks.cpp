@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "pml/runtime/tasks.h"
+#include "pml/runtime/pieces.h"
 #include "pml/runtime/task_heap.h"
 #include "pml/runtime/world.h"
 
@@ -48,7 +49,10 @@ void cancelTask(tactus_fork_record *record) {
   Root exception(thread.exception);
   const RaisePlace *place = thread.raisePlace;
   thread.exception = nullptr;
-  waitForTask(record, tactus_fork_cancel);
+  waitForTask(record, [](tactus_fork_record *cancelled) {
+    if (!tactus_fork_cancel(cancelled))
+      dropTask(cancelled);
+  });
   thread.exception = exception.get();
   thread.raisePlace = place;
 }

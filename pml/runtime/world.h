@@ -49,6 +49,12 @@ struct RootScope {
   RootScope *older;
   Object *object;
 };
+/// Words in the runtime's hands that may lead to objects.
+struct RootWords {
+  RootWords *older;
+  uint64_t *words;
+  uint64_t count;
+};
 class Root {
 public:
   explicit Root(Object *object) : scope{pml_thread.roots, object} { pml_thread.roots = &scope; }

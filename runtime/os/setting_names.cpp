@@ -12,7 +12,8 @@
 namespace tactus {
 
 /// What the driver, tests and benchmarks read. They are not offered in the place of a misspelt name.
-static const char *const namesOfOthers[] = {"TACTUS_CLANG", "TACTUS_FULL_CONFORMANCE", "TACTUS_MODEL_SEEDS"};
+static const char *const namesOfOthers[] = {"TACTUS_CLANG", "TACTUS_FULL_CONFORMANCE", "TACTUS_MODEL_SEEDS",
+                                            "TACTUS_MPICXX"};
 static const char *const prefixesOfOthers[] = {"TACTUS_HEAP_MB", "TACTUS_MPI_",  "TACTUS_PML_",
                                                "TACTUS_SPLICE",  "TACTUS_TEST_", "TACTUS_TPAL_FUZZ"};
 

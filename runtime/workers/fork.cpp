@@ -28,7 +28,7 @@
 #include <new>
 
 /// Set before the first fork, and never again.
-static void (*watcher)(const void *frame);
+static void (*watcher)(const void *frame, tactus_fork_record *record);
 
 namespace tactus {
 
@@ -167,7 +167,7 @@ tactus_fork_record *promoteFork(ThreadState &thread, const LatentFork &fork, con
   if (endsRest)
     appendRest(*record, *fork.owner);
   if (watcher && descriptor.flags & TACTUS_FORK_IS_WATCHED)
-    watcher(reinterpret_cast<const void *>(branchAddress(fork)));
+    watcher(reinterpret_cast<const void *>(branchAddress(fork)), &record->visible);
   publishTask(thread, &task);
   traced.done(record->join, &task, fork.owner, 1, level, addressOf(fork));
   return &record->visible;
@@ -199,7 +199,11 @@ TACTUS_EXPORT tactus_fork_record *tactus_fork_now(tactus_fork_descriptor *descri
   return record;
 }
 
-TACTUS_EXPORT void tactus_watch_promotions(void (*promoted)(const void *frame)) { watcher = promoted; }
+TACTUS_EXPORT void tactus_watch_promotions(void (*promoted)(const void *frame, tactus_fork_record *record)) {
+  watcher = promoted;
+}
+
+TACTUS_EXPORT void tactus_promote_for_others(void) { tactus::settings.spendsTokens = true; }
 
 TACTUS_EXPORT uint64_t *tactus_fork_environment(tactus_fork_record *record, const tactus_fork_descriptor **descriptor) {
   tactus::ForkRecord &fork = *tactus::ForkRecord::of(record);

@@ -36,7 +36,7 @@ struct TestFork {
   std::thread thread;
 };
 
-std::atomic<void (*)(const void *)> promoted{nullptr};
+std::atomic<void (*)(const void *, tactus_fork_record *)> promoted{nullptr};
 std::atomic<unsigned> faults{0};
 
 TestFork &forkOf(tactus_fork_record *record) { return *reinterpret_cast<TestFork *>(record); }
@@ -50,7 +50,8 @@ const char *__asan_default_options() { return "detect_stack_use_after_return=0";
 extern const ProgramInfo pml_program;
 const ProgramInfo pml_program{};
 
-void tactus_watch_promotions(void (*watcher)(const void *)) { promoted = watcher; }
+void tactus_watch_promotions(void (*watcher)(const void *, tactus_fork_record *)) { promoted = watcher; }
+void tactus_promote_for_others() {}
 tactus_fork_record *tactus_fork_behind(const void *, const void **) { return nullptr; }
 uint64_t *tactus_fork_environment(tactus_fork_record *record, const tactus_fork_descriptor **descriptor) {
   *descriptor = &forkOf(record).descriptor;
@@ -180,7 +181,7 @@ void fork(const Shared &shared, uint64_t seed, unsigned depth, unsigned steps, R
   memcpy(fork->environment, captured, sizeof captured);
   PromotedFork node{pml_thread.promotedForks, &fork->record};
   pml_thread.promotedForks = &node;
-  promoted.load()(&node);
+  promoted.load()(&node, &fork->record);
   fork->thread = std::thread([seed, depth, steps, fork = fork.get()] {
     Segment segment;
     beginTask(segment, fork->result);
@@ -259,7 +260,7 @@ void run(uint64_t seed, uint64_t stress, unsigned depth, unsigned steps) {
     fork->record.result = fork->result;
   younger.descriptor.flags = uint64_t{1} << EnvironmentPointersShift;
   std::atomic<bool> begins{false}, overlaps{false};
-  promoted.load()(&older);
+  promoted.load()(&older, nullptr);
   {
     Root array(allocateSequence(Length, TableHeader));
     for (uint64_t i = 1; i <= Length; ++i) {
@@ -268,7 +269,7 @@ void run(uint64_t seed, uint64_t stress, unsigned depth, unsigned steps) {
     }
     // The root heap's objects need no pins.
     EXPECT_NE(ownerOf(array.get()), &rootHeap);
-    promoted.load()(&younger);
+    promoted.load()(&younger, nullptr);
     younger.environment[0] = reinterpret_cast<uint64_t>(array.get());
     younger.thread = std::thread([&] {
       Segment segment;

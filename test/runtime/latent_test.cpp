@@ -301,7 +301,7 @@ public:
 
   Watcher() {
     told.clear();
-    tactus_watch_promotions([](const void *frame) {
+    tactus_watch_promotions([](const void *frame, tactus_fork_record *) {
       told.push_back({reinterpret_cast<uintptr_t>(frame), std::this_thread::get_id(),
                       static_cast<int64_t>(currentThread()->slot->deque.size())});
     });

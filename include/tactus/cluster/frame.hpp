@@ -89,6 +89,8 @@ public:
   Frame &operator=(const Frame &) = delete;
 
   // What the progress thread calls, while the frame is on no shelf.
+  /// Whether what it captures can travel: else it runs in this rank.
+  [[nodiscard]] virtual bool prepare() { return true; }
   [[nodiscard]] virtual FunctionName function() const = 0;
   virtual void pack(Writer &captures) const = 0;
   virtual void accept(Reader &result) = 0;

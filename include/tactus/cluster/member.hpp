@@ -256,6 +256,8 @@ class Member {
 
   bool give() {
     Frame *frame = takeOutermost();
+    while (frame && !frame->prepare())
+      frame = takeOutermost();
     if (!frame)
       return false;
     auto [receiver, along] = protocol.give([this](Rank a, Rank b) { return transport.isNear(a, b); });
@@ -308,7 +310,7 @@ class Member {
 
   void beat() {
     Clock::time_point now = Clock::now();
-    if (settings.gives && protocol.mayGive() && now >= nextGive && give())
+    if (settings.gives && !programIsDone && protocol.mayGive() && now >= nextGive && give())
       nextGive = now + settings.nextBeat();
     if (now >= nextForward) {
       forward();
@@ -362,7 +364,7 @@ class Member {
     if (transport.isSending() || expects())
       wake.wait_for(lock, pause);
     else if (settings.gives && protocol.mayGive())
-      wake.wait_for(lock, std::max(settings.beat, ShortestPause));
+      wake.wait_for(lock, std::max(settings.nextBeat(), ShortestPause));
     else
       wake.wait(lock);
   }
@@ -412,8 +414,13 @@ public:
   Member(const Member &) = delete;
   Member &operator=(const Member &) = delete;
   ~Member() {
-    progress.join();
+    join();
     instance = nullptr;
+  }
+  /// Waits for the end of the job, after serve() or finish().
+  void join() {
+    if (progress.joinable())
+      progress.join();
   }
 
   /// Ranks other than 0: runs pieces until the job ends.
@@ -427,7 +434,7 @@ public:
     }
   }
 
-  /// Rank 0: the program is done. The destructor waits for the end of the job.
+  /// Rank 0: the program is done. join() waits for the end of the job.
   void finish() {
     std::scoped_lock guard(mutex);
     programIsDone = true;

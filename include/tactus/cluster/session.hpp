@@ -62,15 +62,20 @@ template <class Program> int statusOf(Program &program) {
   }
 }
 
+/// Collective.
+inline void requireOneProgram(const Transport &transport) {
+  if (transport.agree(hashOfProgram()))
+    return;
+  if (transport.rank() != 0)
+    MPI_Barrier(MPI_COMM_WORLD);
+  endJob(0, "the ranks run different programs; start one program in all of them");
+}
+
 template <class Program> int runJob(Program &program) {
   Transport transport;
   if (transport.size() == 1)
     return statusOf(program);
-  if (!transport.agree(hashOfProgram())) {
-    if (transport.rank() != 0)
-      MPI_Barrier(MPI_COMM_WORLD);
-    endJob(0, "the ranks run different programs; start one program in all of them");
-  }
+  requireOneProgram(transport);
   Member member(transport);
   if (transport.rank() == 0) {
     Ending ending(member);
