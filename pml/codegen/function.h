@@ -2,8 +2,8 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// function.cpp has blocks and transfers, data.cpp what concerns objects, numbers.cpp, large_integers.cpp and primitives.cpp the
-// primitives, fork.cpp pcalls.
+// function.cpp has blocks and transfers, data.cpp what concerns objects, numbers.cpp, large_integers.cpp and
+// primitives.cpp the primitives, fork.cpp pcalls.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_PML_CODEGEN_FUNCTION_H

@@ -2,8 +2,8 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// A small intinf is the word 2 n + 1 (pml/runtime/object.h). What has small operands and a small result is done in place;
-// otherwise the function of the runtime is called:
+// A small intinf is the word 2 n + 1 (pml/runtime/object.h). What has small operands and a small result is done in
+// place; otherwise the function of the runtime is called:
 //
 //     if (left & right & 1) { result = left + (right - 1); if (!overflow) goto next; }
 //     result = pml_intinf_add(left, right);
@@ -19,7 +19,6 @@
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/Intrinsics.h"
-
 
 using namespace llvm;
 

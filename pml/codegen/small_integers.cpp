@@ -44,7 +44,8 @@ PreservedAnalyses ReadSmallPass::run(Function &function, FunctionAnalysisManager
   bool isChanged = false;
   for (Instruction &instruction : make_early_inc_range(instructions(function)))
     if (auto *read = dyn_cast<PtrToIntInst>(&instruction))
-      if (CallInst *made = smallOf(read->getPointerOperand()); made && read->getType() == made->getArgOperand(0)->getType()) {
+      if (CallInst *made = smallOf(read->getPointerOperand());
+          made && read->getType() == made->getArgOperand(0)->getType()) {
         read->replaceAllUsesWith(made->getArgOperand(0));
         read->eraseFromParent();
         isChanged = true;

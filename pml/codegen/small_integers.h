@@ -11,9 +11,9 @@
 
 namespace tactus::pml::codegen {
 
-/// The tagged word as a pointer. It is a call until the optimiser has run: a cast could be moved in front of the test that
-/// both operands are small, where it makes of two objects a word that is neither an object nor small. The collector would
-/// find that in a frame.
+/// The tagged word as a pointer. It is a call until the optimiser has run. A cast could be moved in front of the test
+/// that the operands are small; of objects it would make a word that is neither an object nor small, and the collector
+/// would find that in a frame.
 llvm::Value *createSmall(llvm::IRBuilderBase &builder, llvm::Value *tagged);
 
 /// A small integer that was made a moment ago is read from its word.

@@ -2,8 +2,8 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// A small intinf is in its word (object.h), and compiled code does most of what small ones need. Any other is a sequence
-// of limbs, the lowest first and the highest not 0; its sign is the constructor in its header. GMP computes.
+// A small intinf is in its word (object.h), and compiled code does most of what small ones need. Any other is a
+// sequence of limbs, the lowest first and the highest not 0; its sign is the constructor in its header. GMP computes.
 //
 //===----------------------------------------------------------------------===//
 #include "pml/runtime/heap.h"
@@ -166,7 +166,7 @@ using namespace tactus::pml;
 #define DIVISION(NAME, FUNCTION)                                                                                       \
   Object *pml_intinf_##NAME(Object *left, Object *right) {                                                             \
     PML_SAFEPOINT();                                                                                                   \
-    return raisesDiv(right) ? right : compute(left, right, FUNCTION);                                                     \
+    return raisesDiv(right) ? right : compute(left, right, FUNCTION);                                                  \
   }
 
 #define COMPARISON(NAME, OPERATOR)                                                                                     \
