@@ -155,7 +155,7 @@ Value *FunctionBuilder::emitConstant(const ir::Statement &statement) {
   case TypeKind::Unit:
     return builder.getInt8(0);
   case TypeKind::IntInf:
-    return module.integerObject(statement.text);
+    return module.largeInteger(statement.text);
   case TypeKind::Vector:
     return module.stringObject(statement.text);
   case TypeKind::Real32:

@@ -2,8 +2,8 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// function.cpp has blocks and transfers, data.cpp what concerns objects, numbers.cpp and primitives.cpp the primitives,
-// fork.cpp pcalls.
+// function.cpp has blocks and transfers, data.cpp what concerns objects, numbers.cpp, large_integers.cpp and
+// primitives.cpp the primitives, fork.cpp pcalls.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_PML_CODEGEN_FUNCTION_H
@@ -11,7 +11,12 @@
 
 #include "pml/codegen/module.h"
 
+#include <functional>
+
 namespace tactus::pml::codegen {
+
+/// Of a comparison: eq, lt, le, gt, ge. Of anything else it is none.
+llvm::CmpInst::Predicate predicateOf(llvm::StringRef operation, bool isSigned);
 
 class FunctionBuilder {
 public:
@@ -107,11 +112,17 @@ private:
   llvm::Value *constructorOf(llvm::Value *object);
   llvm::Value *lengthOf(llvm::Value *sequence);
 
-  // numbers.cpp, primitives.cpp
+  // numbers.cpp, large_integers.cpp, primitives.cpp
   void emitPrimitive(const ir::Statement &statement);
   llvm::Value *emitInteger(const ir::Statement &statement, unsigned bits, llvm::StringRef operation);
+  /// In place for small ones. False if only the runtime does it.
+  bool emitLargeInteger(const ir::Statement &statement);
+  llvm::Value *emitLargeInteger(llvm::StringRef name, llvm::ArrayRef<llvm::Value *> words, llvm::Type *type,
+                                const std::function<void(llvm::Value *)> &orSlow);
   llvm::Value *emitOverflowing(const ir::Statement &statement, unsigned bits, llvm::StringRef operation);
   llvm::Value *emitDivision(const ir::Statement &statement, unsigned bits, llvm::StringRef operation);
+  /// Of a divisor that is not 0, and whose quotient does not overflow.
+  llvm::Value *divide(llvm::Value *left, llvm::Value *divisor, llvm::StringRef operation);
   llvm::Value *emitWord(const ir::Statement &statement, unsigned bits, llvm::StringRef operation);
   llvm::Value *emitReal(const ir::Statement &statement, unsigned bits, llvm::StringRef operation);
   llvm::Value *emitIdentity(const ir::Statement &statement);

@@ -8,6 +8,7 @@
 //===----------------------------------------------------------------------===//
 #include "pml/codegen/late.h"
 #include "pml/codegen/module.h"
+#include "pml/codegen/small_integers.h"
 #include "pml/runtime/interface.h"
 
 #include "llvm/IR/IRBuilder.h"
@@ -131,6 +132,7 @@ static void makeTailCalls(Module &module) {
 }
 
 void expandLate(Module &module) {
+  expandSmall(module);
   makeTailCalls(module);
   SmallVector<Function *, 16> targets;
   for (Function &function : module)

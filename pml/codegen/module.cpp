@@ -224,19 +224,19 @@ Constant *ModuleBuilder::recordObject(uint64_t header, const RecordLayout &recor
   return known;
 }
 
-Constant *ModuleBuilder::integerObject(const std::string &decimal) {
+Constant *ModuleBuilder::largeInteger(const std::string &decimal) {
   Constant *&known = integers[decimal];
   if (known)
     return known;
   bool isNegative = decimal[0] == '-';
   StringRef digits = StringRef(decimal).drop_front(isNegative);
   APInt value(std::max(64u, APInt::getBitsNeeded(digits, 10) + 1), digits, 10);
+  APInt number = isNegative ? -value : value;
+  if (number.isSignedIntN(SmallBits))
+    return known = immediate(number.getRawData()[0] << 1 | SmallBit);
   SmallVector<Constant *, 8> words;
   unsigned limbs = (value.getActiveBits() + 63) / 64;
-  if (value.isZero())
-    limbs = 0;
-  uint64_t header = sequenceHeader(NumberSequence, 8, StaticBit | (isNegative && limbs ? uint64_t{1} << 8 : 0));
-  words.push_back(word(context, header));
+  words.push_back(word(context, sequenceHeader(NumberSequence, 8, StaticBit | uint64_t{isNegative} << 8)));
   words.push_back(word(context, limbs));
   for (unsigned i = 0; i < limbs; ++i)
     words.push_back(word(context, value.getRawData()[i]));

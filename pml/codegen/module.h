@@ -75,7 +75,7 @@ public:
   /// A record whose fields are known, as they lie in memory: nothing is allocated for it.
   llvm::Constant *recordObject(uint64_t header, const RecordLayout &record, llvm::ArrayRef<llvm::Constant *> fields);
   llvm::Constant *stringObject(const std::string &text);
-  llvm::Constant *integerObject(const std::string &decimal);
+  llvm::Constant *largeInteger(const std::string &decimal);
   /// What the user calls it: names may end in a dot and a number, which makes them unique.
   llvm::Constant *nameObject(uint32_t exception);
   llvm::Constant *raisePlace(const ir::Place &place);

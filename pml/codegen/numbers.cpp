@@ -53,7 +53,13 @@ Value *FunctionBuilder::emitDivision(const ir::Statement &statement, unsigned bi
   }
   // The remainder by -1 is 0, but the machine would trap for the least number.
   Value *divisor = isQuotient ? right : builder.CreateSelect(isMinusOne, ConstantInt::get(type, 1), right);
-  Value *quotient = isQuotient ? builder.CreateSDiv(left, divisor) : nullptr;
+  return divide(left, divisor, operation);
+}
+
+Value *FunctionBuilder::divide(Value *left, Value *divisor, StringRef operation) {
+  Type *type = left->getType();
+  Constant *zero = Constant::getNullValue(type);
+  Value *quotient = operation == "div" || operation == "quot" ? builder.CreateSDiv(left, divisor) : nullptr;
   Value *remainder = builder.CreateSRem(left, divisor);
   if (operation == "quot")
     return quotient;
@@ -66,7 +72,7 @@ Value *FunctionBuilder::emitDivision(const ir::Statement &statement, unsigned bi
   return builder.CreateAdd(remainder, builder.CreateSelect(differs, divisor, zero));
 }
 
-static CmpInst::Predicate predicateOf(StringRef operation, bool isSigned) {
+CmpInst::Predicate predicateOf(StringRef operation, bool isSigned) {
   return StringSwitch<CmpInst::Predicate>(operation)
       .Case("eq", CmpInst::ICMP_EQ)
       .Case("lt", isSigned ? CmpInst::ICMP_SLT : CmpInst::ICMP_ULT)

@@ -22,6 +22,7 @@
 #include "pml/codegen/latches.h"
 #include "pml/codegen/late.h"
 #include "pml/codegen/raised.h"
+#include "pml/codegen/small_integers.h"
 #include "pml/codegen/tags.h"
 #include "pml/codegen/unchecked.h"
 #include "pml/codegen/waits.h"
@@ -79,6 +80,7 @@ public:
       pipeline.addPass(ForwardRaisedPass());
       pipeline.addPass(FoldRaisedPass());
       pipeline.addPass(RestoreTagsPass());
+      pipeline.addPass(ReadSmallPass());
     });
     builder.registerVectorizerStartEPCallback(addUncheckedLoops);
     builder.crossRegisterProxies(loops, functions, components, modules);

@@ -122,6 +122,8 @@ Value *FunctionBuilder::emitEnterLoop(const ir::Statement &statement, bool isIns
 
 void FunctionBuilder::emitPrimitive(const ir::Statement &statement) {
   StringRef name = ir::infoOf(statement.primitive).name;
+  if (name.contains("intinf") && emitLargeInteger(statement))
+    return;
   Value *result = nullptr;
   auto numbered = [&](StringRef family, auto emit) {
     StringRef rest = name;

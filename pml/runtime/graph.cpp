@@ -57,20 +57,18 @@ uint64_t pml_object_hash(Object *object) {
   constexpr size_t MostObjects = 64;
   LocalList<Object> found;
   uint64_t hash = 0;
-  found.add(object);
-  auto findAllOf = [&](Object &holder) {
-    for (const uint64_t &word : pointersOf(holder)) {
-      uint64_t part = __atomic_load_n(&word, __ATOMIC_ACQUIRE);
-      if (!isObject(part))
-        hash = mix(hash, part + 1);
-      else if (found.count < MostObjects)
-        found.add(reinterpret_cast<Object *>(part));
-    }
+  auto find = [&](uint64_t part) {
+    if (!isObject(part))
+      hash = mix(hash, part + 1);
+    else if (found.count < MostObjects)
+      found.add(reinterpret_cast<Object *>(part));
   };
+  find(reinterpret_cast<uint64_t>(object));
   for (size_t i = 0; i < found.count; ++i) {
     Object &each = *found.entries[i];
     hash = hashOf(each, hash);
-    findAllOf(each);
+    for (const uint64_t &word : pointersOf(each))
+      find(__atomic_load_n(&word, __ATOMIC_ACQUIRE));
   }
   return hash;
 }

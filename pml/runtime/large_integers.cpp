@@ -2,8 +2,8 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// An intinf is a sequence of limbs, the lowest first and the highest not 0; zero has none. Its sign is the constructor
-// in its header. GMP computes; what fits into one limb is done here.
+// A small intinf is in its word (object.h), and compiled code does most of what small ones need. Any other is a
+// sequence of limbs, the lowest first and the highest not 0; its sign is the constructor in its header. GMP computes.
 //
 //===----------------------------------------------------------------------===//
 #include "pml/runtime/heap.h"
@@ -22,74 +22,110 @@ namespace {
 
 constexpr uint64_t IntegerHeader = sequenceHeader(NumberSequence, 8), NegativeBit = 1 << 8;
 
+constexpr int64_t MostSmall = (int64_t{1} << (SmallBits - 1)) - 1, LeastSmall = -MostSmall - 1;
+
+Object *makeTagged(int64_t value) {
+  return reinterpret_cast<Object *>(static_cast<uint64_t>(value) << 1 | SmallBit); // NOLINT(performance-no-int-to-ptr)
+}
+
 Object *makeInteger(const uint64_t *limbs, uint64_t count, bool isNegative) {
   while (count > 0 && limbs[count - 1] == 0)
     --count;
-  Object *integer = allocateSequence(count, IntegerHeader | (isNegative && count ? NegativeBit : 0));
-  if (count)
-    memcpy(integer->elements(), limbs, 8 * count);
+  uint64_t magnitude = count ? limbs[0] : 0;
+  if (count <= 1 && magnitude <= static_cast<uint64_t>(MostSmall) + isNegative)
+    return makeTagged(static_cast<int64_t>(isNegative ? -magnitude : magnitude));
+  Object *integer = allocateSequence(count, IntegerHeader | (isNegative ? NegativeBit : 0));
+  memcpy(integer->elements(), limbs, 8 * count);
   return integer;
 }
 
 Object *makeSmall(__int128 value) {
+  if (value >= LeastSmall && value <= MostSmall)
+    return makeTagged(static_cast<int64_t>(value));
   bool isNegative = value < 0;
   auto magnitude = static_cast<unsigned __int128>(isNegative ? -value : value);
   uint64_t limbs[2] = {static_cast<uint64_t>(magnitude), static_cast<uint64_t>(magnitude >> 64)};
   return makeInteger(limbs, 2, isNegative);
 }
 
-bool isSmall(const Object *integer) { return integer->length() <= 1; }
-bool isNegative(const Object *integer) { return integer->constructor() != 0; }
-
-__int128 smallValue(const Object *integer) {
-  __int128 magnitude = integer->length() ? integer->words[1] : 0;
-  return isNegative(integer) ? -magnitude : magnitude;
+bool isSmall(const Object *integer) { return reinterpret_cast<uint64_t>(integer) & SmallBit; }
+int64_t smallValue(const Object *integer) { return reinterpret_cast<int64_t>(integer) >> 1; }
+bool isNegative(const Object *integer) {
+  return isSmall(integer) ? smallValue(integer) < 0 : integer->constructor() != 0;
+}
+bool isZero(const Object *integer) { return integer == makeTagged(0); }
+mp_size_t limbsOf(const Object *integer) {
+  return isSmall(integer) ? !isZero(integer) : static_cast<mp_size_t>(integer->length());
 }
 
 /// A number of GMP's that reads the object's limbs in place; valid until the next allocation.
 class View {
 public:
-  explicit View(const Object *integer) {
-    auto count = static_cast<mp_size_t>(integer->length());
-    mpz_roinit_n(number, reinterpret_cast<const mp_limb_t *>(integer->elements()),
-                 isNegative(integer) ? -count : count);
-  }
+  explicit View(const Object *integer)
+      : limb(isSmall(integer) ? magnitudeOf(smallValue(integer)) : 0),
+        number MPZ_ROINIT_N(const_cast<mp_limb_t *>(limbsIn(integer)), sizeOf(integer)) {}
+  View(const View &) = delete;
+  View &operator=(const View &) = delete;
   operator mpz_srcptr() const { return number; }
 
 private:
+  mp_limb_t limb;
   mpz_t number;
+
+  static mp_limb_t magnitudeOf(int64_t value) { return static_cast<mp_limb_t>(value < 0 ? -value : value); }
+  const mp_limb_t *limbsIn(const Object *integer) const {
+    return isSmall(integer) ? &limb : static_cast<const mp_limb_t *>(integer->elements());
+  }
+  static int sizeOf(const Object *integer) {
+    auto count = static_cast<int>(limbsOf(integer));
+    return isNegative(integer) ? -count : count;
+  }
 };
 
+/// A result. One that is known to have few limbs is computed without memory of the C library's: GMP takes more only for
+/// what does not fit.
 class Number {
 public:
   Number() { mpz_init(number); }
-  ~Number() { mpz_clear(number); }
+  explicit Number(mp_size_t mostLimbs) {
+    if (mostLimbs > Few)
+      mpz_init(number);
+    else
+      *number = {Few, 0, few};
+  }
+  ~Number() {
+    if (number->_mp_d != few)
+      mpz_clear(number);
+  }
   Number(const Number &) = delete;
   Number &operator=(const Number &) = delete;
   operator mpz_ptr() { return number; }
   Object *object() const { return makeInteger(mpz_limbs_read(number), mpz_size(number), mpz_sgn(number) < 0); }
 
 private:
+  static constexpr int Few = 64;
   mpz_t number;
+  mp_limb_t few[Few];
 };
 
 template <typename Compute> Object *compute(const Object *left, const Object *right, Compute computeInto) {
-  Number result;
+  // No operation needs more room than the product does, but for carries.
+  constexpr mp_size_t Carries = 3;
+  Number result(limbsOf(left) + limbsOf(right) + Carries);
   computeInto(static_cast<mpz_ptr>(result), View(left), View(right));
   return result.object();
 }
 
 int order(const Object *left, const Object *right) {
   if (isSmall(left) && isSmall(right)) {
-    __int128 a = smallValue(left), b = smallValue(right);
+    int64_t a = smallValue(left), b = smallValue(right);
     return a < b ? -1 : a > b;
   }
   return mpz_cmp(View(left), View(right));
 }
 
-/// Raises Div.
-bool isZero(const Object *divisor) {
-  if (divisor->length() > 0)
+bool raisesDiv(const Object *divisor) {
+  if (!isZero(divisor))
     return false;
   raisePredefined(RaiseDiv);
   return true;
@@ -98,10 +134,12 @@ bool isZero(const Object *divisor) {
 /// Results of more bits than this are refused, before GMP ends the program.
 constexpr uint64_t MostBits = uint64_t{1} << 36;
 
-uint64_t bitsOf(const Object *integer) { return integer->length() ? mpz_sizeinbase(View(integer), 2) : 0; }
+uint64_t bitsOf(const Object *integer) { return isZero(integer) ? 0 : mpz_sizeinbase(View(integer), 2); }
 
 /// GMP rounds to zero. Of what lies below the highest 64 bits it only matters whether there is anything.
 template <typename Real> Real nearest(const Object *integer) {
+  if (isSmall(integer))
+    return static_cast<Real>(smallValue(integer));
   constexpr uint64_t Kept = 64, MostExponent = 100000;
   uint64_t bits = bitsOf(integer), dropped = bits > Kept ? bits - Kept : 0;
   Number high;
@@ -119,13 +157,7 @@ template <typename Real> Real nearest(const Object *integer) {
 
 using namespace tactus::pml;
 
-#define SMALL_OR(OPERATOR, FUNCTION)                                                                                   \
-  PML_SAFEPOINT();                                                                                                     \
-  if (isSmall(left) && isSmall(right))                                                                                 \
-    return makeSmall(smallValue(left) OPERATOR smallValue(right));                                                     \
-  return compute(left, right, FUNCTION);
-
-#define LOGICAL(NAME, FUNCTION)                                                                                        \
+#define ARITHMETIC(NAME, FUNCTION)                                                                                     \
   Object *pml_intinf_##NAME(Object *left, Object *right) {                                                             \
     PML_SAFEPOINT();                                                                                                   \
     return compute(left, right, FUNCTION);                                                                             \
@@ -134,7 +166,7 @@ using namespace tactus::pml;
 #define DIVISION(NAME, FUNCTION)                                                                                       \
   Object *pml_intinf_##NAME(Object *left, Object *right) {                                                             \
     PML_SAFEPOINT();                                                                                                   \
-    return isZero(right) ? right : compute(left, right, FUNCTION);                                                     \
+    return raisesDiv(right) ? right : compute(left, right, FUNCTION);                                                  \
   }
 
 #define COMPARISON(NAME, OPERATOR)                                                                                     \
@@ -142,19 +174,12 @@ using namespace tactus::pml;
 
 extern "C" {
 
-Object *pml_intinf_add(Object *left, Object *right){SMALL_OR(+, mpz_add)} Object *pml_intinf_sub(Object *left,
-                                                                                                 Object *right){
-    SMALL_OR(-, mpz_sub)} Object *pml_intinf_mul(Object *left, Object *right) {
-  PML_SAFEPOINT();
-  // The product of two limbs may need the 128th bit, which is the sign's.
-  __int128 product;
-  if (isSmall(left) && isSmall(right) && !__builtin_mul_overflow(smallValue(left), smallValue(right), &product))
-    return makeSmall(product);
-  return compute(left, right, mpz_mul);
-}
-LOGICAL(andb, mpz_and)
-LOGICAL(orb, mpz_ior)
-LOGICAL(xorb, mpz_xor)
+ARITHMETIC(add, mpz_add)
+ARITHMETIC(sub, mpz_sub)
+ARITHMETIC(mul, mpz_mul)
+ARITHMETIC(andb, mpz_and)
+ARITHMETIC(orb, mpz_ior)
+ARITHMETIC(xorb, mpz_xor)
 DIVISION(div, mpz_fdiv_q)
 DIVISION(mod, mpz_fdiv_r)
 DIVISION(quot, mpz_tdiv_q)
@@ -167,7 +192,7 @@ COMPARISON(ge, >=)
 
 Object *pml_intinf_neg(Object *integer) {
   PML_SAFEPOINT();
-  Number result;
+  Number result(limbsOf(integer) + 1);
   mpz_neg(result, View(integer));
   return result.object();
 }
@@ -176,14 +201,14 @@ Object *pml_intinf_abs(Object *integer) { return isNegative(integer) ? pml_intin
 
 Object *pml_intinf_notb(Object *integer) {
   PML_SAFEPOINT();
-  Number result;
+  Number result(limbsOf(integer) + 1);
   mpz_com(result, View(integer));
   return result.object();
 }
 
 Object *pml_intinf_shl(Object *integer, uint64_t amount) {
   PML_SAFEPOINT();
-  if (integer->length() == 0)
+  if (isZero(integer))
     return integer;
   if (amount > MostBits || bitsOf(integer) + amount > MostBits) {
     raisePredefined(RaiseSize);
@@ -196,7 +221,7 @@ Object *pml_intinf_shl(Object *integer, uint64_t amount) {
 
 Object *pml_intinf_sar(Object *integer, uint64_t amount) {
   PML_SAFEPOINT();
-  Number result;
+  Number result(limbsOf(integer) + 1);
   mpz_fdiv_q_2exp(result, View(integer), amount);
   return result.object();
 }
@@ -271,10 +296,10 @@ CONVERSIONS_OF_REAL(64, double)
     return makeSmall(number);                                                                                          \
   }                                                                                                                    \
   INT pml_int##N##_from_intinf(const Object *integer) {                                                                \
-    __int128 value = isSmall(integer) ? smallValue(integer) : __int128{1} << 100;                                      \
-    constexpr __int128 Least = -(__int128{1} << (N - 1)), Most = -(Least + 1);                                         \
-    if (value >= Least && value <= Most)                                                                               \
-      return static_cast<INT>(value);                                                                                  \
+    constexpr int64_t Most = INT64_MAX >> (64 - N), Least = -Most - 1;                                                 \
+    if (View number(integer); mpz_fits_slong_p(number))                                                                \
+      if (int64_t value = mpz_get_si(number); value >= Least && value <= Most)                                         \
+        return static_cast<INT>(value);                                                                                \
     raisePredefined(RaiseOverflow);                                                                                    \
     return 0;                                                                                                          \
   }
@@ -295,7 +320,7 @@ CONVERSIONS_OF_INT(64, int64_t)
   }                                                                                                                    \
   /* Two's complement. */                                                                                              \
   WORD pml_word##N##_from_intinf(const Object *integer) {                                                              \
-    uint64_t low = integer->length() ? integer->words[1] : 0;                                                          \
+    uint64_t low = mpz_get_ui(View(integer));                                                                          \
     return static_cast<WORD>(isNegative(integer) ? -low : low);                                                        \
   }
 CONVERSIONS_OF_WORD(8, uint8_t, int8_t)

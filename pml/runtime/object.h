@@ -21,7 +21,8 @@
 //               records:   bits 24-43 words of pointers, bits 44-63 words of everything
 //               sequences: bits 24-31 bytes of an element
 //
-// A value below `FirstAddress` is no object but a constructor without fields.
+// A value below `FirstAddress` is no object but a constructor without fields. An odd value is none either but a small
+// intinf, whose number is in the bits above (large_integers.cpp).
 //
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_PML_RUNTIME_OBJECT_H
@@ -62,8 +63,14 @@ struct Object {
   const char *chars() const { return reinterpret_cast<const char *>(&words[1]); }
 };
 
-/// Is the word the address of an object?
-inline bool isObject(uint64_t word) { return word >= FirstAddress; }
+/// An intinf from -2^62 to 2^62 - 1 is in the word itself, and never in an object: equal ones are equal words.
+inline constexpr uint64_t SmallBit = 1;
+inline constexpr unsigned SmallBits = 63;
+
+/// Is the word the address of an object? The bit of small integers is made the highest.
+inline bool isObject(uint64_t word) {
+  return static_cast<int64_t>(word >> 1 | word << 63) >= static_cast<int64_t>(FirstAddress / 2);
+}
 
 /// The words of an object that are pointers.
 struct Pointers {
