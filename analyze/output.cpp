@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 #include "abi/task_parameters.h"
 #include "analyze/analysis.h"
-#include "help.h"
+#include "text.h"
 
 #include <nlohmann/json.hpp>
 

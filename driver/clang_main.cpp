@@ -9,17 +9,17 @@
 // Exit status: clang's own; 1 for our own errors, as clang has it for bad flags.
 //
 //===----------------------------------------------------------------------===//
-#include "analyze/command.h"
+#include "analyze/files.h"
 #include "analyze/store.h"
 #include "command.h"
 #include "config.h"
 #include "ending.h"
-#include "help.h"
 #include "installation.h"
 #include "options.h"
 #include "output_file.h"
 #include "process.h"
 #include "report.h"
+#include "text.h"
 
 #include <cerrno>
 #include <cstdio>

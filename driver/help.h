@@ -6,25 +6,13 @@
 #ifndef TACTUS_DRIVER_HELP_H
 #define TACTUS_DRIVER_HELP_H
 
+#include "text.h"
+
 #include <CLI/CLI.hpp>
-#include <cstddef>
 #include <string>
+#include <utility>
 
 namespace tactus::driver {
-
-/// The width of a terminal that nobody has made wider.
-constexpr size_t TextWidth = 80;
-
-/// The text in lines of at most `width` columns, broken at spaces. Every line but the first begins with `indent`
-/// spaces, which count; the first has room for `width` columns less `used`. A word that is longer stands in a line of
-/// its own.
-std::string wrapped(const std::string &text, size_t indent = 0, size_t used = 0, size_t width = TextWidth);
-
-/// "1 worker", "2 workers".
-std::string counted(unsigned count, const std::string &noun);
-
-/// The number of columns that UTF-8 text takes.
-size_t columns(const std::string &text);
 
 /// Help in lines of at most 80 columns, which says the kind and range of values in words. `operands` is what stands
 /// behind the options and is not CLI11's to read: "PROGRAM [ARGUMENTS...]".

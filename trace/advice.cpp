@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 #include "advice.h"
 #include "changes.h"
-#include "help.h"
+#include "text.h"
 
 #include <algorithm>
 #include <cstdio>

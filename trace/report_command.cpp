@@ -8,7 +8,7 @@
 // A program that is started by mpirun leaves a trace for each rank, and has one page for all of them (job.h).
 //
 //===----------------------------------------------------------------------===//
-#include "analyze/command.h"
+#include "analyze/files.h"
 #include "command_line.h"
 #include "commands.h"
 #include "embedded_report.h"
