@@ -22,6 +22,7 @@
 
 #include "detail/refused/call.hpp" // before all others, which an error would name
 
+#include "detail/par.hpp" // IWYU pragma: export
 #include "detail/refused/loops.hpp"
 #include "detail/steps.hpp"
 #include "detail/stoppable_loops.hpp"

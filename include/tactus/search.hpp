@@ -21,6 +21,7 @@
 #include "detail/refused/call.hpp" // before all others, which an error would name
 
 #include "detail/extremes.hpp"
+#include "detail/par.hpp" // IWYU pragma: export
 #include "detail/stop.hpp"
 
 #include <algorithm>

@@ -21,6 +21,7 @@
 
 #include "detail/refused/call.hpp" // before all others, which an error would name
 
+#include "detail/par.hpp" // IWYU pragma: export
 #include "detail/sort.hpp"
 #include "detail/stop.hpp"
 
