@@ -212,15 +212,21 @@ static void inlineOnlyCallsOf(ArrayRef<std::unique_ptr<ParallelLoop>> loops, Arr
 /// From the slices, which are not lowered yet, to their code.
 static void lowerSlices(Module &module, MutableArrayRef<Slice> slices, const PromotionReach &reach) {
   SmallVector<std::unique_ptr<SerialCopy>, 8> copies;
+  RecursiveFunctions recursive;
+  if (any_of(slices, [](const Slice &slice) { return !slice.loop->isLeaf; }))
+    recursive = findRecursiveFunctions(module);
   for (Slice &slice : slices)
-    if (auto copy = makeSerialCopy(slice))
+    if (auto copy = makeSerialCopy(slice, recursive))
       copies.push_back(std::move(copy));
   MDNode *runtimeMemory = slices.empty() ? nullptr : createRuntimeMemoryTag(module);
   for (Slice &slice : slices)
-    lowerLoop(slice, runtimeMemory);
+    lowerLoop(slice, reach, runtimeMemory);
   for (auto &copy : copies)
-    lowerLoop(copy->slice, runtimeMemory);
-  attachBundles(module, slices, reach);
+    lowerLoop(copy->slice, reach, runtimeMemory);
+  SmallVector<Slice, 16> all(slices.begin(), slices.end());
+  for (auto &copy : copies)
+    all.push_back(copy->slice);
+  attachBundles(module, all, reach);
   for (Slice &slice : slices)
     removeUnreachableBlocks(*slice.function);
   for (auto &copy : copies) {

@@ -56,7 +56,7 @@ class Program:
 
 
 def bench_program(name, variant):
-    kernel = next(kernel for suite in ("loops", "recursion") for kernel in kernels.SUITES[suite] if kernel.name == name)
+    kernel = next(kernel for suite in ("loops", "recursion", "mpl") for kernel in kernels.SUITES[suite] if kernel.name == name)
     figure = name if variant == "tactus" else f"{name}.{variant.removeprefix('tactus-')}"
     return Program(kernel, variant, kernel.tiny_size, {figure: "runTimed"})
 
@@ -78,7 +78,7 @@ PROGRAMS = (
         "mandelbrot", "spmv-arrowhead", "spmv-powerlaw", "floyd-warshall", "kmeans", "srad", "plus-reduce-array", "skewed",
         "ttv", "bfs")),
     *(bench_program(name, "tactus-reproducible") for name in ("spmv-powerlaw", "kmeans", "skewed", "ttv")),
-    *(bench_program(name, "tactus-par") for name in ("fib", "tree-sum", "mergesort")),
+    *(bench_program(name, "tactus-par") for name in ("fib", "tree-sum", "mergesort", "mpl-nqueens")),
     *(bench_program(name, "tactus-tasks") for name in ("fib", "nqueens", "knapsack")),
     own_program("recursions.cpp", "tactus-tasks", 16, ("countTribonacci", "countFullTree", "countBinomial", "countHanoi")),
     own_program("dynamic_loops.cpp", "tactus-tasks", 10000, ("sumDynamically",)),

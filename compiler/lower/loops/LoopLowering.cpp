@@ -34,8 +34,8 @@
 //              calls in the body carry ["deopt"(ExecutingIteration, iv, slot)]
 //     exit:    if (slot.join) tactus_join(slot)      ; cold
 //
-// A serial copy (SerialCopy.h) is the part of the first picture that is not cold; instead of `first` it calls the
-// slice.
+// A serial copy (SerialCopy.h) of a leaf loop is the part of the first picture that is not cold; instead of `first` it
+// calls the slice. That of another loop pays as a leaf does, and is the second picture without polls.
 //
 // Where each iteration enters a leaf loop and does nothing else of unbounded price, the leaf's charge and poll are
 // enough: the outer loop has none of its own, and the leaf charges also when it has no iterations.
@@ -94,7 +94,8 @@ struct LeafStrips : Strips {
 
 class LoopLowering : LoopSteps {
 public:
-  LoopLowering(Slice &slice, MDNode *runtimeMemory) : LoopSteps(slice, runtimeMemory) {
+  LoopLowering(Slice &slice, const PromotionReach &reach, MDNode *runtimeMemory)
+      : LoopSteps(slice, runtimeMemory), reach(reach) {
     if (loop.blockShift)
       blocks.emplace(static_cast<LoopSteps &>(*this));
   }
@@ -111,6 +112,7 @@ public:
   }
 
 private:
+  const PromotionReach &reach;
   std::optional<Blocks> blocks;
 
   void lowerPromotions() {
@@ -123,7 +125,7 @@ private:
     if (blocks && loop.isLeaf)
       lowerBlocks(entry, exit);
     else if (slice.polled)
-      lowerSerialCopy(entry, exit);
+      loop.isLeaf ? lowerSerialCopy(entry, exit) : lowerSerialNest(entry, exit);
     else if (loop.isLeaf)
       lowerLeaf(entry, exit);
     else
@@ -168,7 +170,7 @@ private:
       loop.next->eraseFromParent();
     }
     if (loop.describesItself)
-      loop.init->replaceAllUsesWith(builder.getInt1(!slice.polled));
+      loop.init->replaceAllUsesWith(builder.getInt1(!slice.polled || !loop.isLeaf));
     loop.init->eraseFromParent();
   }
 
@@ -289,19 +291,23 @@ private:
     auto [strip, stripEnd] = enterWithoutCheck(loop, function, location);
     at(entry);
     builder.CreateStore(narrow(sliceEnd), stripEnd);
-    auto [isTooLong, credit] = beats().chargeLoop(*this);
     if (slice.chargesWhenSkipped)
       chargeSkippedLoop(entry);
+    payOrPoll(entry, strip);
+    at(exit);
+    builder.CreateBr(done);
+  }
 
+  /// Goes on to `paid` if the credit pays for all iterations; else the slice runs them.
+  void payOrPoll(BasicBlock *entry, BasicBlock *paid) {
+    at(entry);
+    auto [isTooLong, credit] = beats().chargeLoop(*this);
     BasicBlock *polled = createPolledCall(slice);
     before(&polled->front());
     if (credit)
       storeCredit(credit);
-
     at(entry);
-    branchUnlikely(isTooLong, polled, strip);
-    at(exit);
-    builder.CreateBr(done);
+    branchUnlikely(isTooLong, polled, paid);
   }
 
   /// The surrounding loop relies on this one to charge and poll in each of its iterations.
@@ -323,9 +329,46 @@ private:
     }
   }
 
-  void lowerNest(BasicBlock *entry, BasicBlock *exit) {
-    BasicBlock *joinBlock = createBlock();
+  /// Only calls of what may be promoted in can split the loop: behind each of them the bound is what they have left.
+  void lowerSerialNest(BasicBlock *entry, BasicBlock *exit) {
+    BasicBlock *paid = createBlock();
+    payOrPoll(entry, paid);
 
+    AllocaInst *bound = createVariable(loop.iterationType);
+    auto keepBound = [&](Value *end) {
+      builder.CreateStore(narrow(builder.CreateSub(end, builder.getInt64(1))), bound);
+    };
+    at(paid);
+    storeSlot();
+    keepBound(sliceEnd);
+    builder.CreateBr(loop.header);
+    for (Instruction *place : placesBehindCalls()) {
+      before(place);
+      keepBound(loadBound());
+    }
+    loop.boundLoad->setOperand(0, bound);
+    leaveNest(exit);
+  }
+
+  SmallVector<Instruction *, 8> placesBehindCalls() {
+    SmallVector<CallBase *, 8> calls;
+    for (BasicBlock *block : slice.body)
+      for (Instruction &instruction : *block)
+        if (auto *call = dyn_cast<CallBase>(&instruction);
+            call && (reach.mayReach(*call) || call->getOperandBundle(LLVMContext::OB_deopt)))
+          calls.push_back(call);
+    SmallVector<Instruction *, 8> places;
+    for (CallBase *call : calls) {
+      auto *invoke = dyn_cast<InvokeInst>(call);
+      if (invoke)
+        slice.body.insert(SplitEdge(invoke->getParent(), invoke->getNormalDest()));
+      if (invoke || !call->isTerminator())
+        places.push_back(invoke ? &*invoke->getNormalDest()->getFirstInsertionPt() : call->getNextNode());
+    }
+    return places;
+  }
+
+  void lowerNest(BasicBlock *entry, BasicBlock *exit) {
     at(entry);
     if (blocks)
       blocks->beginParts();
@@ -338,23 +381,32 @@ private:
     loop.boundLoad->replaceAllUsesWith(bound);
     loop.boundLoad->eraseFromParent();
 
+    leaveNest(exit);
+    beats().addPoints(*this);
+    if (blocks)
+      blocks->combineParts();
+  }
+
+  void leaveNest(BasicBlock *exit) {
     at(exit);
     if (blocks)
       blocks->endBlocksOfNest(exit);
+    if (loop.describesItself) {
+      builder.CreateBr(done);
+      return;
+    }
+    BasicBlock *joinBlock = createBlock();
     branchUnlikely(builder.CreateIsNotNull(loadJoin()), joinBlock, done);
-
-    beats().addPoints(*this);
-
     at(joinBlock);
     join();
     builder.CreateBr(done);
-    if (blocks)
-      blocks->combineParts();
   }
 };
 
 } // namespace
 
-void lowerLoop(Slice &slice, MDNode *runtimeMemory) { LoopLowering(slice, runtimeMemory).run(); }
+void lowerLoop(Slice &slice, const PromotionReach &reach, MDNode *runtimeMemory) {
+  LoopLowering(slice, reach, runtimeMemory).run();
+}
 
 } // namespace tactus

@@ -6,13 +6,14 @@
 #ifndef TACTUS_COMPILER_LOWER_LOOPS_LOOPLOWERING_H
 #define TACTUS_COMPILER_LOWER_LOOPS_LOOPLOWERING_H
 
+#include "analysis/PromotionReach.h"
 #include "lower/loops/Slice.h"
 
 namespace tactus {
 
 /// Makes the loop in `slice` run the range that the slice is given, poll, and join what was promoted. Accesses to the
 /// runtime's variables get `runtimeMemory` (RuntimeMemory.h), which may be null.
-void lowerLoop(Slice &slice, llvm::MDNode *runtimeMemory);
+void lowerLoop(Slice &slice, const PromotionReach &reach, llvm::MDNode *runtimeMemory);
 
 } // namespace tactus
 

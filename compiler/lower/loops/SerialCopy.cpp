@@ -1,4 +1,4 @@
-//===- SerialCopy.cpp - short inner loops at the price of sequential ones ------===//
+//===- SerialCopy.cpp - short loops at the price of sequential ones -------------===//
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
@@ -6,9 +6,13 @@
 #include "lower/loops/SerialCopy.h"
 #include "analysis/SmallFunctions.h"
 #include "ir/DebugScope.h"
+#include "lower/loops/Beats.h"
 #include "model/Microtask.h"
 #include "model/StripFunction.h"
+#include "raise/header/HeaderLoops.h"
+#include "llvm/ADT/SCCIterator.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Analysis/CallGraph.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/Transforms/Utils/Cloning.h"
@@ -35,11 +39,45 @@ static bool mayRunSurroundingsTwice(const Slice &slice) {
   return true;
 }
 
-std::unique_ptr<SerialCopy> makeSerialCopy(Slice &slice) {
+RecursiveFunctions findRecursiveFunctions(Module &module) {
+  RecursiveFunctions recursive;
+  CallGraph graph(module);
+  for (auto component = scc_begin(&graph); !component.isAtEnd(); ++component)
+    if (component.hasCycle())
+      for (const CallGraphNode *node : *component)
+        recursive.insert(node->getFunction());
+  return recursive;
+}
+
+/// Is the loop entered so often that each entry counts? One that is no leaf, and does not let its leaf pay, is so if
+/// its own iterations enter it.
+static bool isEnteredOften(const Slice &slice, const RecursiveFunctions &recursive) {
   const ParallelLoop &loop = *slice.loop;
-  if (!loop.hasPromotionPoint() || !loop.isLeaf || !(loop.isNested || isInPlace(*slice.function)) || loop.hasRecord ||
+  if (loop.isLeaf)
+    return loop.isNested || isInPlace(*slice.function);
+  return !slice.isChargedByLeaf && !loop.blockShift && !loop.hasOneVersion && recursive.contains(slice.function);
+}
+
+/// Those that enter the loop with all of its iterations.
+static SmallVector<CallBase *, 2> serialCalls(const Slice &slice) {
+  SmallVector<CallBase *, 2> calls;
+  for (User *user : slice.function->users())
+    if (auto *call = dyn_cast<CallBase>(user); call && !runsTasks(*call->getFunction()))
+      calls.push_back(call);
+  return calls;
+}
+
+std::unique_ptr<SerialCopy> makeSerialCopy(Slice &slice, const RecursiveFunctions &recursive) {
+  const ParallelLoop &loop = *slice.loop;
+  if (!loop.hasPromotionPoint() || !isEnteredOften(slice, recursive) || loop.hasRecord ||
       slice.function->hasOptNone() || !(loop.describesItself || mayRunSurroundingsTwice(slice)))
     return nullptr;
+  // Iterations that have points whatever is paid are the same in the copy.
+  if (!loop.isLeaf && !beats().charges()) {
+    for (CallBase *call : serialCalls(slice))
+      call->addFnAttr(Attribute::AlwaysInline);
+    return nullptr;
+  }
   ValueToValueMapTy map;
   // The microtask's own parameters are still mentioned; they stay what they are until all calls that use them are gone.
   if (loop.microtask)
@@ -57,15 +95,18 @@ std::unique_ptr<SerialCopy> makeSerialCopy(Slice &slice) {
   copy->slice.run = nullptr;
   copy->slice.polled = slice.function;
   copy->slice.slot = cast<AllocaInst>(&*map.lookup(slice.slot));
-  copy->slice.environment.clear();
+  for (Value *&value : copy->slice.environment)
+    value = map.lookup(value);
   // The slice is only called where there are iterations.
   slice.chargesWhenSkipped = false;
 
-  for (User *user : make_early_inc_range(slice.function->users()))
-    if (auto *call = dyn_cast<CallBase>(user); call && !runsTasks(*call->getFunction()))
-      call->setCalledFunction(function);
+  for (CallBase *call : serialCalls(slice))
+    call->setCalledFunction(function);
   if (loop.describesItself)
     function->addFnAttr(Attribute::AlwaysInline);
+  // A loop has its name before anybody knows what its iterations cost, from the slice.
+  if (loop.describesItself && !loop.isLeaf)
+    function->getArg(HeaderLoop::IsTask)->replaceAllUsesWith(ConstantInt::getTrue(function->getContext()));
   return copy;
 }
 

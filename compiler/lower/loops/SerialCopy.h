@@ -1,4 +1,4 @@
-//===- SerialCopy.h - short inner loops at the price of sequential ones --------===//
+//===- SerialCopy.h - short loops at the price of sequential ones ---------------===//
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
@@ -13,11 +13,22 @@
 //
 // There is no more code than before: the copy is what is inlined into the nest, the slice stays for tasks.
 //
+// A loop in a recursion, entered from its own iterations, gets one as well. Its calls have promotion points, so the
+// copy has a slot that these may split the loop by. But the credit pays for the iterations themselves at once, and the
+// bound is in a register, which is loaded again behind calls:
+//
+//     @f.serial:   credit -= n * weight
+//                  if (credit < 0) { as above }
+//                  slot = {descriptor, n, no join, environment}; end = n
+//                  do { body: call @f(...) ["deopt"(ExecutingIteration, iv, slot)]; end = slot.end } while (++iv < end)
+//                  if (slot.join) tactus_join(slot)                                                       ; cold
+//
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_COMPILER_LOWER_LOOPS_SERIALCOPY_H
 #define TACTUS_COMPILER_LOWER_LOOPS_SERIALCOPY_H
 
 #include "lower/loops/Slice.h"
+#include "llvm/ADT/SmallPtrSet.h"
 #include <memory>
 
 namespace tactus {
@@ -30,9 +41,16 @@ struct SerialCopy {
   SerialCopy(ParallelLoop loop, const Slice &slice) : loop(std::move(loop)), slice(slice) {}
 };
 
+/// The functions of a module that call themselves, perhaps by way of others.
+using RecursiveFunctions = llvm::SmallPtrSet<const llvm::Function *, 16>;
+
+/// As far as calls say whom they call.
+RecursiveFunctions findRecursiveFunctions(llvm::Module &module);
+
 /// Copies a slice that has not been lowered yet, and redirects its serial calls to the copy. Null where the slice does
-/// better without: loops that are not innermost of a nest, or where running the code around the loop twice would show.
-std::unique_ptr<SerialCopy> makeSerialCopy(Slice &slice);
+/// better without: loops that are neither innermost of a nest nor part of a recursion, or where running the code around
+/// the loop twice would show.
+std::unique_ptr<SerialCopy> makeSerialCopy(Slice &slice, const RecursiveFunctions &recursive);
 
 /// On the call of the slice where only loops in several blocks come to it: the iterations of a block.
 inline constexpr const char *LongRowsAttribute = "tactus-long-rows";
