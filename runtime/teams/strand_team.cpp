@@ -199,8 +199,8 @@ MemberScope::MemberScope(TeamMember &member, const IcvSet &icvs, void *record, v
   tactus_tasks_enter(&tasks, static_cast<int32_t>(plan.size));
   // Whoever runs such a task elsewhere has another number than the member.
   tactus_task_sink = nullptr;
-  // Who is alone is watched with those around it. In a program that the compiler has not converted, nothing is latent that
-  // somebody could wait for.
+  // Who is alone is watched with those around it. In a program that the compiler has not converted, nothing is latent
+  // that somebody could wait for.
   bool waitsForNobody = plan.tasks && !haveModules();
   watchedBefore = watchTeam(plan.size == 1 ? watchedTeam() : waitsForNobody ? 0 : plan.size);
 }
