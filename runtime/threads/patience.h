@@ -16,7 +16,7 @@
 // the system takes the processor away for milliseconds, mostly just before there is something to do. Who looks finds
 // this out for nothing: two looks follow each other at once, unless somebody else has had the processor in between.
 // Then the process is crowded, and its threads sleep at once for a while. When that is over they look again; where it
-// is still crowded, they find that out soon, and the while is twice as long the next time.
+// is still crowded, they find that out soon, and the while is four times as long the next time.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_RUNTIME_THREADS_PATIENCE_H

@@ -97,10 +97,10 @@ uint64_t memoryOf(uint64_t now) {
 
 TEST_F(PatienceTest, ACrowdThatStaysIsRememberedLonger) {
   uint64_t first = memoryOf(now), memory = first;
-  for (unsigned time = 0; time < 5; ++time) {
+  for (unsigned time = 0; time < 3; ++time) {
     now += ticksOf(memory + 5000);
     uint64_t next = memoryOf(now);
-    EXPECT_EQ(next, 2 * memory);
+    EXPECT_EQ(next, 4 * memory);
     memory = next;
   }
   for (unsigned time = 0; time < 10; ++time) {
