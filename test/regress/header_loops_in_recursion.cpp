@@ -1,7 +1,8 @@
 // FLAGS: -O2 -std=c++20
 // Loops of the header that their own iterations enter, with results that have to be kept in order, exceptions of any
-// iteration, and searches that end early. A loop that is paid for runs without polls: the polls of what it calls split
-// it, and what they leave to it is read again behind each call.
+// iteration, those that iterations catch themselves, and searches that end early. A loop that is paid for runs without
+// polls: the polls of what it calls split it, and what they leave to it is read again wherever a call comes back.
+#include <atomic>
 #include <cstdio>
 #include <stdexcept>
 #include <string>
@@ -55,6 +56,19 @@ static void walk(std::vector<int> &visits, unsigned node, unsigned failing) {
   tactus::parallel_for(1U, 5U, [&](unsigned i) { walk(visits, node * 4 + i, failing); });
 }
 
+// Each call ends by an exception, which the iteration around it catches.
+static void alwaysThrow(std::vector<std::atomic<int>> &visits, unsigned node, unsigned depth) {
+  visits[node].fetch_add(1, std::memory_order_relaxed);
+  if (depth > 0)
+    tactus::parallel_for(1U, 5U, [&, node, depth](unsigned i) {
+      try {
+        alwaysThrow(visits, node * 4 + i, depth - 1);
+      } catch (const std::runtime_error &) {
+      }
+    });
+  throw std::runtime_error("node");
+}
+
 int main() {
   check(count(7, 0, 0, 0, 0) == 40, "queens");
   check(spell(5, 4) == spellSerially(5, 4), "strings");
@@ -70,6 +84,15 @@ int main() {
       message = error.what();
     }
     check(message == "node " + std::to_string(failing), "exceptions");
+  }
+  for (int round = 0; round < 30; ++round) {
+    std::vector<std::atomic<int>> caught(1365);
+    try {
+      alwaysThrow(caught, 0, 5);
+    } catch (const std::runtime_error &) {
+    }
+    for (const std::atomic<int> &times : caught)
+      check(times == 1, "caught exceptions");
   }
   return failures != 0;
 }

@@ -57,6 +57,7 @@
 #include "lower/loops/StripEntry.h"
 #include "model/RuntimeCalls.h"
 #include "raise/openmp/Recognition.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/MDBuilder.h"
 #include "llvm/IR/PatternMatch.h"
@@ -329,7 +330,7 @@ private:
     }
   }
 
-  /// Only calls of what may be promoted in can split the loop: behind each of them the bound is what they have left.
+  /// Only calls of what may be promoted in can split the loop: where they come back, the bound is what they have left.
   void lowerSerialNest(BasicBlock *entry, BasicBlock *exit) {
     BasicBlock *paid = createBlock();
     payOrPoll(entry, paid);
@@ -342,7 +343,7 @@ private:
     storeSlot();
     keepBound(sliceEnd);
     builder.CreateBr(loop.header);
-    for (Instruction *place : placesBehindCalls()) {
+    for (Instruction *place : placesCallsComeBackTo()) {
       before(place);
       keepBound(loadBound());
     }
@@ -350,20 +351,25 @@ private:
     leaveNest(exit);
   }
 
-  SmallVector<Instruction *, 8> placesBehindCalls() {
+  /// Behind the calls, and where their exceptions land: an iteration that catches one goes on.
+  SmallSetVector<Instruction *, 8> placesCallsComeBackTo() {
     SmallVector<CallBase *, 8> calls;
     for (BasicBlock *block : slice.body)
       for (Instruction &instruction : *block)
         if (auto *call = dyn_cast<CallBase>(&instruction);
             call && (reach.mayReach(*call) || call->getOperandBundle(LLVMContext::OB_deopt)))
           calls.push_back(call);
-    SmallVector<Instruction *, 8> places;
+    SmallSetVector<Instruction *, 8> places;
     for (CallBase *call : calls) {
       auto *invoke = dyn_cast<InvokeInst>(call);
-      if (invoke)
-        slice.body.insert(SplitEdge(invoke->getParent(), invoke->getNormalDest()));
-      if (invoke || !call->isTerminator())
-        places.push_back(invoke ? &*invoke->getNormalDest()->getFirstInsertionPt() : call->getNextNode());
+      if (!invoke) {
+        if (!call->isTerminator())
+          places.insert(call->getNextNode());
+        continue;
+      }
+      slice.body.insert(SplitEdge(invoke->getParent(), invoke->getNormalDest()));
+      for (BasicBlock *next : successors(invoke))
+        places.insert(&*next->getFirstInsertionPt());
     }
     return places;
   }

@@ -15,7 +15,7 @@
 //
 // A loop in a recursion, entered from its own iterations, gets one as well. Its calls have promotion points, so the
 // copy has a slot that these may split the loop by. But the credit pays for the iterations themselves at once, and the
-// bound is in a register, which is loaded again behind calls:
+// bound is in a register, which is loaded again wherever calls come back, by return or by exception:
 //
 //     @f.serial:   credit -= n * weight
 //                  if (credit < 0) { as above }

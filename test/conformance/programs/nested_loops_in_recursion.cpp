@@ -1,9 +1,9 @@
 // FLAGS: -O2 -std=c++20
-// CONVERTED: 5
+// CONVERTED: 6
 // PROMOTES
 // Loops that their own iterations enter: those that are paid for run without polls, and are split by the polls of what
-// they call. Reductions, private and last values, a narrow counter, several calls in an iteration, and two functions
-// that call each other.
+// they call. Reductions, private and last values, a narrow counter, several calls in an iteration, two functions that
+// call each other, and exceptions that iterations catch.
 #include "support.h"
 
 static uint64_t folded(int depth, uint64_t seed) {
@@ -65,6 +65,20 @@ static void fill(uint64_t *begin, int size, uint64_t seed) {
       fill(begin + (i * 3 + j) * (size / 6), size / 6, mix(seed + (unsigned)(i * 3 + j)));
 }
 
+static uint32_t visits[1365];
+static void alwaysThrow(unsigned node, int depth) {
+  visits[node]++;
+  if (depth > 0) {
+#pragma omp parallel for
+    for (int i = 1; i < 5; i++)
+      try {
+        alwaysThrow(node * 4 + (unsigned)i, depth - 1);
+      } catch (int) {
+      }
+  }
+  throw 1;
+}
+
 int main() {
   SHOW("folded", folded(7, 1));
   narrow(0, 5);
@@ -72,4 +86,10 @@ int main() {
   SHOW("odd", odd(11));
   fill(cells, 6 * 6 * 6 * 6 * 6, 3);
   SHOW_ARRAY("filled", cells, 6 * 6 * 6 * 6 * 6);
+  for (int round = 0; round < 10; round++)
+    try {
+      alwaysThrow(0, 5);
+    } catch (int) {
+    }
+  SHOW_ARRAY("visits", visits, 1365);
 }
