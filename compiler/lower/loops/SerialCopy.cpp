@@ -55,9 +55,7 @@ static bool isEnteredOften(const Slice &slice, const RecursiveFunctions &recursi
   const ParallelLoop &loop = *slice.loop;
   if (loop.isLeaf)
     return loop.isNested || isInPlace(*slice.function);
-  // What returns twice comes back to where the bound is not read again.
-  return !slice.isChargedByLeaf && !loop.blockShift && !loop.hasOneVersion && recursive.contains(slice.function) &&
-         !slice.function->callsFunctionThatReturnsTwice();
+  return !slice.isChargedByLeaf && !loop.blockShift && !loop.hasOneVersion && recursive.contains(slice.function);
 }
 
 /// Those that enter the loop with all of its iterations.
