@@ -10,7 +10,6 @@ file: code, constants, tables. Printed are a row for each source, the geometric 
 """
 
 import argparse
-import math
 import re
 import subprocess
 import sys
@@ -19,6 +18,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from harness import build, kernels
+from harness.figures import geometric_mean
 
 # What is compared with what, by suite: the same source and flags, but for the compiler.
 VARIANTS = {"loops": ("tactus", "openmp-nested"), "recursion": ("tactus-tasks", "libomp-tasks"),
@@ -52,10 +52,6 @@ def count(toolchain, variant, row, output):
         raise build.BuildError(f"{name}: {result.stderr.strip()[-500:]}")
     sizes = subprocess.run(["size", str(output)], check=True, capture_output=True, text=True).stdout
     return sum(counts), int(sizes.splitlines()[1].split()[0])
-
-
-def geometric_mean(values):
-    return math.exp(sum(map(math.log, values)) / len(values))
 
 
 def main():

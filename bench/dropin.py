@@ -9,7 +9,7 @@
 
     --suite A,B     of regions, insieme, strangers        --ways A,B    of alone, busy, four
     --root BUILD    where Tactus is                       --threads N   2 by default         --rounds N    5 by default
-    --quick         smaller sizes
+    --quick         smaller sizes                         --reps N      repetitions in a program, 3 by default
 
 Rounds are interleaved. Ratios of programs are medians of the rounds' ratios, of wall time; constructs are each system's best
 round. Results are a table in Markdown on stdout; figures of a machine that others use mean little.
@@ -116,7 +116,7 @@ def build_programs(options, toolchain, folder):
             for kernel in kernel_table.SUITES[suite]:
                 if not options.names or kernel.name in options.names:
                     path = build.build_kernel(toolchain, kernel, "openmp", folder)
-                    yield Program(kernel.name, path, ["--reps", 3, *(kernel.quick_arguments if options.quick else [])])
+                    yield Program(kernel.name, path, ["--reps", options.reps, *(kernel.quick_arguments if options.quick else [])])
 
 
 def ratio(options, program, way):
@@ -159,6 +159,7 @@ def main():
     parser.add_argument("--root", type=pathlib.Path, default=HERE.parent / "build/release", metavar="BUILD")
     parser.add_argument("--threads", type=int, default=2, metavar="N")
     parser.add_argument("--rounds", type=int, default=5, metavar="N")
+    parser.add_argument("--reps", type=int, default=3, metavar="N")
     parser.add_argument("--quick", action="store_true")
     options = parser.parse_intermixed_args()
     options.root = options.root.resolve()

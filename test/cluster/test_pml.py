@@ -1,8 +1,8 @@
 """test_pml.py BUILD MPI [--ranks 1,2,4] [--filter WORD] [--random PACKS] [--seed N]: Parallel ML over the ranks of a job prints what
 it prints alone, once.
 
-Each program of pml/, and packs of 12 random ones, run without a launcher, and then with ranks: on the beat, with one worker, with
-all given at once, at random, and with a collection at every few allocations."""
+Each program of pml/, the queens of examples/, and packs of 12 random ones, run without a launcher, and then with ranks: on the
+beat, with one worker, with all given at once, at random, and with a collection at every few allocations."""
 import argparse
 import itertools
 import re
@@ -59,7 +59,8 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     arguments = parser.parse_args()
     tool = arguments.build.resolve() / "bin/tactus-pml"
-    sources = [source for source in sorted((HERE / "pml").glob("*.sml")) if arguments.filter in source.name]
+    sources = [*sorted((HERE / "pml").glob("*.sml")), HERE.parents[1] / "examples/pml/queens.sml"]
+    sources = [source for source in sources if arguments.filter in source.name]
     failed, runs, travelled = [], 0, 0
     with tempfile.TemporaryDirectory() as folder:
         sources += [random_pack(tool, folder, seed) for seed in range(arguments.seed, arguments.seed + arguments.random)]

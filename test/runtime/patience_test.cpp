@@ -3,6 +3,7 @@
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
 //===----------------------------------------------------------------------===//
+#include "teams/strand_team.h"
 #include "threads/patience.h"
 
 #include <gtest/gtest.h>
@@ -115,6 +116,16 @@ TEST_F(PatienceTest, ACrowdThatStaysIsRememberedLonger) {
 TEST_F(PatienceTest, ACrowdFoundAgainMeanwhileIsTheSame) {
   uint64_t first = memoryOf(now);
   EXPECT_EQ(memoryOf(now + ticksOf(first / 2)), first);
+}
+
+// 60 µs are more than a thousand looks, 2 µs some two hundred.
+TEST(MemberWait, LooksForMuchLessTimeInACrowd) {
+  Patience::noteCrowd(clock::now());
+  MemberWait wait(/*fits=*/true);
+  unsigned looks = 0;
+  while (wait.look())
+    ++looks;
+  EXPECT_LT(looks, 512U);
 }
 
 } // namespace
