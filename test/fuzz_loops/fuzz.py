@@ -7,6 +7,7 @@
                                            whole, reductions, habits, meets, rounds
     fuzz.py --kind members --count 200     regions whose members create tasks
     fuzz.py --kind depends --count 200     tasks with dependences
+    fuzz.py --kind recursions --count 200  loops that their own iterations enter
 
 Each program is built at an optimisation level chosen by its seed and run as in the conformance corpus, with
 fewer chaos seeds, which differ from program to program. A program that fails is kept, with its builds, and its seed is
@@ -35,6 +36,7 @@ import meets  # noqa: E402
 import members  # noqa: E402
 import mixed  # noqa: E402
 import queries  # noqa: E402
+import recursions  # noqa: E402
 import reductions  # noqa: E402
 import regions  # noqa: E402
 import rounds  # noqa: E402
@@ -50,7 +52,7 @@ SELF_CHECKING = {"queries": queries, "teams": teams, "mixed": mixed, "tasks": ta
                  "waits": waits, "whole": whole, "reductions": reductions, "habits": habits,
                  "meets": meets, "rounds": rounds}
 # A file each, which is compared with what clang and libomp make of it.
-COMPARED = {"loops": generate, "members": members, "depends": depends}
+COMPARED = {"loops": generate, "members": members, "depends": depends, "recursions": recursions}
 
 LEVELS = (["-O0"], ["-O1"], ["-O2"], ["-O2", "-g"], ["-O3"], ["-O3", "-march=native"], ["-Os"])
 
@@ -92,8 +94,9 @@ def check_seed(seed: int, args: argparse.Namespace, tools: Toolchain, work: path
     if suffix == ".cpp":
         flags.append("-std=c++20")
     program = Program(name=f"seed-{seed}", sources=[source], flags=flags, needs_openmp=args.kind == "members")
+    settings = recursions.settings(seed) if args.kind == "recursions" else settings_for(seed, args.chaos)
     try:
-        harness.check_agreement(program, args.systems, tools, settings_for(seed, args.chaos), folder)
+        harness.check_agreement(program, args.systems, tools, settings, folder)
     except Failure as failure:
         return seed, f"{' '.join(flags)}: {failure}\n  program: {source}"
     if not args.keep:
