@@ -1,4 +1,4 @@
-// Passes over an array that no second-level cache holds: recurrence WHAT. Each element needs the one before it, or none.
+// Passes over an array larger than the second-level cache: recurrence WHAT. Elements need the one before them, or none.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
