@@ -38,7 +38,7 @@ HEADERS = {
     "execution.hpp": ["execution.hpp"],
 }
 # Its comments are prose: what steps cost and throw is the same for all of them (docs/splicing.md), and so are examples.
-SPLICING = {"splice.hpp": ["splice/effect.hpp", "splice/regions.hpp", "splice.hpp"]}
+SPLICING = {"splice.hpp": ["splice/region.hpp", "splice/effect.hpp", "splice/regions.hpp", "splice.hpp"]}
 C_HEADERS = ["tactus.h", "reducer.h", "splice.h", "tpal.h", "latent.h"]
 INTRODUCTION = """# Reference of the headers
 

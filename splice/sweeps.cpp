@@ -197,12 +197,14 @@ struct SweepCall final : detail::pending_call {
 
 //===--- Where to cut ---===//
 
+/// Bytes that the cache brings at a time.
+constexpr int64_t Line = 64;
+
 /// What an iteration brings into the cache: what it goes on by, or touches, if that is less, in lines.
 double bytesPerIteration(const SweepAccess &access) {
-  constexpr double Line = 64;
   double step =
       static_cast<double>(std::abs(access.firstStep)) / 2 + static_cast<double>(std::abs(access.lastStep)) / 2;
-  return std::min(step, std::max(Line, static_cast<double>(access.last - access.first)));
+  return std::min(step, std::max<double>(Line, static_cast<double>(access.last - access.first)));
 }
 
 /// What one access brings into the cache the other one finds there.
@@ -219,12 +221,29 @@ double bytesPerIteration(const Sweep &sweep) {
   return std::max(bytes, 1.0);
 }
 
+/// Each iteration writes one element and reads the element of the one before, as in a recurrence along an array: it
+/// waits for that one's arithmetic.
+bool isRecurrence(const Sweep &sweep) {
+  auto carries = [](const SweepAccess &read, const SweepAccess &write) {
+    int64_t step = write.firstStep;
+    bool isElement = step != 0 && std::abs(step) < Line && write.lastStep == step && write.last - write.first <= Line;
+    auto distance = static_cast<uint64_t>(step); // modulo 2^64
+    return isElement && areOfOneArray(read, write) && read.first + distance < write.last &&
+           write.first < read.last + distance;
+  };
+  return std::ranges::any_of(sweep.accesses, [&](const SweepAccess &write) {
+    return std::ranges::any_of(sweep.accesses, [&](const SweepAccess &read) { return carries(read, write); });
+  });
+}
+
 /// All calls of a group go over the same part of the arrays in turn, shifted by their reach. So a part and what it
 /// leaves to the next one has to fit into the cache, however many calls there are; the larger it is, the less a turn
-/// costs.
+/// costs. A recurrence waits for its arithmetic, and not for the third-level cache. So its parts may be larger than the
+/// second level.
 void cutForCache(Sweep &sweep) {
   constexpr std::ptrdiff_t LeastParts = 16, PartsInBlock = 16;
-  auto part = static_cast<double>(cacheSize()) / 2;
+  constexpr double Share = 0.5, ShareOfRecurrence = 4;
+  double part = static_cast<double>(cacheSize()) * (isRecurrence(sweep) ? ShareOfRecurrence : Share);
   auto grain = static_cast<std::ptrdiff_t>(part / bytesPerIteration(sweep));
   sweep.grain = std::max<std::ptrdiff_t>(1, std::min(grain, sweep.iterations / LeastParts));
   sweep.block = mayFork() ? sweep.grain * PartsInBlock : sweep.iterations;

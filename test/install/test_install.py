@@ -74,6 +74,7 @@ class Install(unittest.TestCase):
             "include/tactus/splice.h",
             "include/tactus/splice.hpp",
             "include/tactus/splice/effect.hpp",
+            "include/tactus/splice/region.hpp",
             "lib/libtactus_splice.so",
             "lib/libtactus_splice.a",
             "lib/tactus/libtactus_splice.so.0",

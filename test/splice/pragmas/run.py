@@ -124,6 +124,22 @@ def check_reasons(compilers):
         fail(f"{source}: the statistics say {found}, not {expected}")
 
 
+def check_recurrence(compilers):
+    """A recurrence has fewer parts than a loop over as many bytes whose iterations are independent."""
+    driver = str(compilers.prefix / "bin" / "tactus-clang")
+    program = compilers.build("recurrence", [HERE / "programs" / "recurrence.c"], driver, "-O2")
+    parts = {}
+    for what in "recurrence", "independent":
+        statistics = str(compilers.folder / f"{what}.json")
+        environment = {**os.environ, "TACTUS_STATS": statistics, "TACTUS_SPLICE": "4", "TACTUS_WORKERS": "1"}
+        done = subprocess.run([program, what], env=environment, capture_output=True, text=True, timeout=LIMIT)
+        if done.returncode or done.stderr:
+            fail(f"{program} {what} ends with {done.returncode}: {done.stderr}")
+        parts[what] = json.loads((compilers.folder / f"{what}.splice.json").read_text())["counters"]["steps"]
+    if not 0 < 2 * parts["recurrence"] < parts["independent"]:
+        fail(f"{program}: parts {parts}")
+
+
 def main():
     compilers = Compilers(*sys.argv[1:4])
     programs = HERE / "programs"
@@ -140,6 +156,7 @@ def main():
         print(f"{name}: {delayed} delayed steps")
     if not sys.argv[4:]:
         check_reasons(compilers)
+        check_recurrence(compilers)
 
 
 if __name__ == "__main__":
