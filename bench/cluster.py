@@ -26,7 +26,7 @@ from run import environment  # noqa: E402
 KERNELS = (("forks", 42), ("queens", 13), ("sum", 500_000_000), ("sums", 20_000))
 PARALLEL_ML = (("examples/pml/queens.sml", 14), ("examples/cluster/tracer.sml", 2000),
                ("examples/cluster/tree.sml", 30))
-SIMULATED = (("forks", 45), ("queens", 14), ("sum", 2_000_000_000))
+SIMULATED = (("queens", 13), ("sum", 2_000_000_000), ("waves", 8_000))
 
 
 class Bench:
@@ -125,7 +125,8 @@ def simulated(bench):
         trace = bench.folder / f"{name}.json"
         bench.run([job, name, size], TACTUS_WORKERS="1", TACTUS_TRACE=str(trace))
         said = json.loads(bench.run([bench.root / "bin/tactus", "simulate", trace, "--ranks", "1,2,1024", "--workers", "1", "--json"]).stdout)
-        efficiency = {row["ranks"]: row["efficiency"] for row in said["predictions"]}
+        took = {row["ranks"]: row["microseconds"] for row in said["simulations"]}
+        efficiency = {ranks: took[1] / ranks / took[ranks] for ranks in took}
         one, two = bench.medians(*(lambda ranks=ranks: bench.inside(bench.job(ranks, job, name, size), TACTUS_WORKERS="1")
                                    for ranks in (1, 2)))
         rows.append(f"| {name} {size} | {efficiency[2]:.3f} | {one / two / 2:.3f} | {efficiency[2] / (one / two / 2) - 1:+.1%} "

@@ -2,7 +2,7 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-//     kernels forks|queens|sum|sums SIZE    prints the result, and on stderr the seconds that it took
+//     kernels forks|queens|sum|sums|waves SIZE    prints the result, and on stderr the seconds that it took
 //
 // With ALONE defined it is a program of <tactus/tactus.hpp>, which knows nothing of MPI. Starting MPI does not count.
 //
@@ -20,6 +20,7 @@ namespace cluster = tactus::cluster;
 #include <functional>
 #include <ranges>
 #include <string_view>
+#include <vector>
 
 namespace {
 
@@ -80,12 +81,33 @@ double sums(long rounds) {
   return all;
 }
 
+/// A loop of iterations that take a hundred microseconds each, and the later ones longer.
+double waves(long count) {
+  constexpr auto wave = [](long i) {
+    double x = 0;
+    for (long k = 1; k < 10'000 + i; ++k)
+      x = x * 0.75 + 1 / (x + static_cast<double>(k));
+    return x;
+  };
+  double all = 0;
+#ifdef ALONE
+  std::vector<double> heights(static_cast<std::size_t>(count));
+  tactus::parallel_for(0L, count, [&](long i) { heights[static_cast<std::size_t>(i)] = wave(i); });
+#else
+  auto heights = cluster::parallel_for(0L, count, cluster::call<wave>());
+#endif
+  for (double height : heights)
+    all += height;
+  return all;
+}
+
 double kernel(std::string_view name, long size) {
   int number = static_cast<int>(size);
   return name == "forks"    ? static_cast<double>(fib(number))
          : name == "queens" ? static_cast<double>(queens({number}, 0, number))
          : name == "sum"    ? sum(size)
-                            : sums(size);
+         : name == "sums"   ? sums(size)
+                            : waves(size);
 }
 
 void run(char **argv) {
@@ -100,7 +122,7 @@ void run(char **argv) {
 
 int main(int argc, char **argv) {
   if (argc != 3)
-    return std::fputs("usage: kernels forks|queens|sum|sums SIZE\n", stderr), EXIT_FAILURE;
+    return std::fputs("usage: kernels forks|queens|sum|sums|waves SIZE\n", stderr), EXIT_FAILURE;
 #ifdef ALONE
   run(argv);
 #else
