@@ -1,8 +1,12 @@
 """test_programs.py BUILD MPI [--ranks 1,2,4] [--seeds N] [--filter WORD]: programs over the ranks of a job are right.
 
 Each program of programs/ counts its own errors. It runs alone and with other ranks, on the beat, with all given at once, and
-with gifts and refusals at random; with one worker if its first lines say ALONE after //. What a program adds up has the same bits in all of these runs."""
+with gifts and refusals at random; with one worker if its first lines say ALONE after //. What a program adds up has the same bits in all of these runs.
+
+With one rank a fork of cluster::par costs what a fork costs. So where its first lines say FORKS NAME, a fork's first branch is a call
+of that function itself, whose captures are not in memory, and not of something of the header's."""
 import argparse
+import re
 import sys
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
@@ -21,6 +25,11 @@ def settings(seeds):
         yield f"chaos {seed}", {"TACTUS_WORKERS": str(1 + seed % 3), "TACTUS_CHAOS": str(seed)}
 
 
+def calls_by_itself(name, record):
+    """Whether the compiler's record says that a fork's first branch is a call of that function of the program."""
+    return re.search(rf"- Callee: +_ZL?{len(name)}{name}", record.read_text()) is not None
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("build", type=Path)
@@ -34,8 +43,14 @@ def main():
     failed, runs = [], 0
     with tempfile.TemporaryDirectory() as folder:
         with ThreadPoolExecutor(2) as pool:
-            programs = list(pool.map(lambda one: build(arguments.mpi, one, tool, folder, ["-Wall", "-Wextra", "-Werror"]), sources))
+            options = ["-Wall", "-Wextra", "-Werror", "-foptimization-record-passes=tactus"]
+            programs = list(pool.map(lambda one: build(arguments.mpi, one, tool, folder, [
+                *options, f"-foptimization-record-file={Path(folder) / one.stem}.yaml"]), sources))
         for source, program in zip(sources, programs):
+            for word in words(source):
+                if word.startswith("FORKS ") and not calls_by_itself(word[6:], Path(folder) / f"{source.stem}.yaml"):
+                    failed.append(program.name)
+                    print(f"{program.name}: no fork calls {word[6:]} by itself", flush=True)
             sums, sum_file = set(), Path(folder) / f"{program.name}.sum"
             alone = {"TACTUS_WORKERS": "1"} if "ALONE" in words(source) else {}
             for name, variables in settings(arguments.seeds):

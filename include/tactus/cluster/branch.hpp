@@ -94,25 +94,37 @@ template <class Function> [[gnu::always_inline]] inline auto callByValue(const F
   return static_cast<std::decay_t<std::invoke_result_t<const Function &>>>(function());
 }
 
+/// A function by reference. Unlike a std::reference_wrapper it calls nothing of its own: the plugin sees the function.
+template <class Function> class Borrowed {
+  const Function &function;
+
+public:
+  explicit Borrowed(const Function &what) : function(what) {}
+  operator const Function &() const { return function; }
+  template <class... Arguments> [[gnu::always_inline]] decltype(auto) operator()(Arguments &&...arguments) const {
+    return function(std::forward<Arguments>(arguments)...);
+  }
+};
+
 /// A function by value, if nobody can tell, so that its captures can live in registers; else by reference.
 template <class Function> [[gnu::always_inline]] inline auto held(const Function &function) {
   if constexpr (std::is_trivially_copy_constructible_v<Function> && std::is_trivially_destructible_v<Function> &&
                 sizeof(Function) <= 64)
     return function;
   else
-    return std::cref(function);
+    return Borrowed<Function>(function);
 }
 
-/// A fork in a job of several ranks. Not inlined: where there is one rank, nothing of it is in the program's way.
-template <class First, class Second>
-[[gnu::noinline]] auto forkOverRanks(Member &member, const First &first, const Second &second,
-                                     std::source_location where) {
-  BranchFrame<Second> frame(member, second);
+/// A fork in a job of several ranks. Not inlined, and with what held() has made in registers: where there is one rank,
+/// nothing of it is in the program's way, and no address of its variables is anybody's.
+template <class First, class Second, class HeldFirst, class HeldSecond>
+[[gnu::noinline]] auto forkOverRanks(HeldFirst first, HeldSecond second, std::source_location where) {
+  BranchFrame<Second> frame(*Member::current(), second);
   return tactus::detail::parAt(
       where,
       [&] {
         Changed deeper(here().level, frame.level + 1);
-        return callByValue(first);
+        return callByValue<First>(first);
       },
       [&] { return frame.run(); });
 }
@@ -124,12 +136,8 @@ template <class First, class Second>
 template <travelling_branch First, travelling_branch Second>
 [[gnu::always_inline]] inline auto par(const First &first, const Second &second,
                                        std::source_location where = std::source_location::current()) {
-  if (detail::Member *member = detail::Member::current()) [[unlikely]] {
-    // Copies, whose addresses are nobody's but here.
-    auto one = detail::held(first);
-    auto other = detail::held(second);
-    return detail::forkOverRanks<First, Second>(*member, one, other, where);
-  }
+  if (detail::Member::current()) [[unlikely]]
+    return detail::forkOverRanks<First, Second>(detail::held(first), detail::held(second), where);
   return tactus::par([function = detail::held(first)] { return detail::callByValue(function); },
                      [function = detail::held(second)] { return detail::callByValue(function); }, where);
 }

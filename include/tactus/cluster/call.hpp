@@ -14,33 +14,52 @@
 #include "travel.hpp"
 
 #include <functional>
-#include <tuple>
 
 namespace tactus::cluster {
 
+namespace detail {
+
+template <std::size_t Index, class T> struct Capture {
+  T value{};
+};
+template <class Numbers, class... T> struct CapturesOf;
+/// Captures by their numbers. A std::tuple's elements are behind calls: the plugin then takes the call of the function
+/// for one among others, and leaves the captures of each fork in memory.
+template <std::size_t... Index, class... T>
+struct CapturesOf<std::index_sequence<Index...>, T...> : Capture<Index, T>... {};
+template <class... T> using Captures = CapturesOf<std::index_sequence_for<T...>, T...>;
+
+} // namespace detail
+
 /// A function with its first arguments.
-template <auto Function, travels... Captures> class bound_call {
-  std::tuple<Captures...> captures;
+template <auto Function, travels... T> class bound_call {
+  detail::Captures<T...> captures;
 
 public:
   bound_call() = default;
-  explicit bound_call(std::tuple<Captures...> values) : captures(std::move(values)) {}
+  explicit bound_call(detail::Captures<T...> values) : captures(std::move(values)) {}
 
   template <class... Arguments>
-    requires std::invocable<decltype(Function), const Captures &..., Arguments...>
+    requires std::invocable<decltype(Function), const T &..., Arguments...>
   [[gnu::always_inline]] decltype(auto) operator()(Arguments &&...arguments) const {
-    return invoke(std::index_sequence_for<Captures...>(), std::forward<Arguments>(arguments)...);
+    return invoke(std::index_sequence_for<T...>(), std::forward<Arguments>(arguments)...);
   }
-  template <class Archive> void serialise(Archive &archive) { archive(captures); }
+  template <class Archive> void serialise(Archive &archive) {
+    [&]<std::size_t... Index>(std::index_sequence<Index...>) {
+      archive(static_cast<detail::Capture<Index, T> &>(captures).value...);
+    }(std::index_sequence_for<T...>());
+  }
 
 private:
   /// No std::apply, which compilers call instead of inlining it: a fork would pay for that.
   template <std::size_t... Index, class... Arguments>
   [[gnu::always_inline]] decltype(auto) invoke(std::index_sequence<Index...>, Arguments &&...arguments) const {
     if constexpr (std::is_member_pointer_v<decltype(Function)>)
-      return std::invoke(Function, std::get<Index>(captures)..., std::forward<Arguments>(arguments)...);
+      return std::invoke(Function, static_cast<const detail::Capture<Index, T> &>(captures).value...,
+                         std::forward<Arguments>(arguments)...);
     else
-      return Function(std::get<Index>(captures)..., std::forward<Arguments>(arguments)...);
+      return Function(static_cast<const detail::Capture<Index, T> &>(captures).value...,
+                      std::forward<Arguments>(arguments)...);
   }
 };
 
@@ -49,7 +68,7 @@ template <auto Function, class... Captures>
   requires(travels<std::decay_t<Captures>> && ...)
 bound_call<Function, std::decay_t<Captures>...> call(Captures &&...captures) {
   return bound_call<Function, std::decay_t<Captures>...>(
-      std::tuple<std::decay_t<Captures>...>(std::forward<Captures>(captures)...));
+      detail::Captures<std::decay_t<Captures>...>{{std::forward<Captures>(captures)}...});
 }
 
 } // namespace tactus::cluster

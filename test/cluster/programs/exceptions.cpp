@@ -1,3 +1,4 @@
+// FORKS branch
 // Exceptions arrive with their own types, the first in order, also from other ranks.
 #include "cluster_program.h"
 

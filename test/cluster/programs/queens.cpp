@@ -1,3 +1,4 @@
+// FORKS count
 // Forks in forks, whose captures are a class with serialise(): solutions of the queens' problem.
 #include "cluster_program.h"
 
