@@ -46,9 +46,8 @@ __attribute__((noinline)) static long refuses(long n) {
 
 /// The function that throws is in one of the library's, which is small.
 __attribute__((noinline)) static long looksBehindTheEnd(long n) {
-  return fork(n, [](long &value, auto &frame) __attribute__((always_inline)) {
-    value += frame.at(static_cast<std::size_t>(value));
-  });
+  return fork(n, [](long &value, auto &frame)
+                     __attribute__((always_inline)) { value += frame.at(static_cast<std::size_t>(value)); });
 }
 
 int main() {
