@@ -17,7 +17,10 @@ using namespace llvm;
 namespace tactus {
 
 /// What stands around the one call is copied to the fork; thunks are short.
-static constexpr unsigned MaximalThunk = 100;
+static constexpr unsigned MaximalThunk = 200;
+/// What an argument of the one call is computed by, such as std::unique_ptr's get(): short, but deep.
+static constexpr unsigned MaximalAccessor = 20;
+static constexpr unsigned MaximalAccessorDepth = 8;
 /// Thunks in thunks: the C++ library's ways of calling something are four deep.
 static constexpr unsigned MaximalDepth = 16;
 /// Names the one call while it is copied.
@@ -60,15 +63,47 @@ static bool isRealCall(const Instruction &instruction) {
   auto *call = dyn_cast<CallBase>(&instruction);
   if (!call || isa<IntrinsicInst>(call))
     return false;
-  // Ways out of the program: what calls std::terminate() for an exception in a function that may not throw.
-  return !call->doesNotReturn();
+  // Ways out of the program: what calls std::terminate() for an exception in a function that may not throw. What throws
+  // is none: behind the one call, it would leave the fork without a join.
+  return !call->doesNotReturn() || !call->doesNotThrow();
+}
+
+static bool hasLoop(const Function &function) {
+  SmallVector<std::pair<const BasicBlock *, const BasicBlock *>, 1> backEdges;
+  FindFunctionBackedges(function, backEdges);
+  return !backEdges.empty();
+}
+
+/// Whether the inliner, which comes later, leaves nothing of the call but a few instructions.
+static bool callsAccessor(const CallBase &call, unsigned depth = 0) {
+  if (depth == MaximalAccessorDepth || !canInline(call))
+    return false;
+  const Function &callee = *call.getCalledFunction();
+  if (!callee.isDiscardableIfUnused() || callee.getInstructionCount() > MaximalAccessor || hasLoop(callee))
+    return false;
+  return all_of(instructions(callee), [&](const Instruction &instruction) {
+    return !isRealCall(instruction) || callsAccessor(cast<CallBase>(instruction), depth + 1);
+  });
+}
+
+/// In front of the one call, `node->left.get()` is a call of its own until it is inlined.
+static void inlineAccessors(Function &function) {
+  for (bool changed = true; changed && function.getInstructionCount() <= MaximalThunk;) {
+    changed = false;
+    for (Instruction &instruction : instructions(function)) {
+      if (!isRealCall(instruction) || !callsAccessor(cast<CallBase>(instruction)))
+        continue;
+      InlineFunctionInfo info;
+      changed = InlineFunction(cast<CallBase>(instruction), info).isSuccess();
+      if (changed)
+        break;
+    }
+  }
 }
 
 /// The only call that the function makes, which it makes whenever it returns; null if there is no such call.
 static CallBase *onlyCall(Function &function) {
-  SmallVector<std::pair<const BasicBlock *, const BasicBlock *>, 1> backEdges;
-  FindFunctionBackedges(function, backEdges);
-  if (function.getInstructionCount() > MaximalThunk || !backEdges.empty())
+  if (function.getInstructionCount() > MaximalThunk || hasLoop(function))
     return nullptr;
   CallBase *only = nullptr;
   for (Instruction &instruction : instructions(function)) {
@@ -93,6 +128,7 @@ CallBase *peel(CallBase *call) {
       return call;
     Function &callee = *call->getCalledFunction();
     inlineScaffolding(callee); // does not count as a call
+    inlineAccessors(callee);   // neither
     CallBase *inner = onlyCall(callee);
     if (!inner)
       return call;

@@ -6,8 +6,8 @@
 //     branch → invoke → lambda → f(n - 1)  call f(n - 1)
 //
 // A first branch that makes just one call need not be a function of its own. What stands before the call then runs
-// before the fork, what stands after it between the first branch and the join; neither contains a call, so neither can
-// be told from where it was.
+// before the fork, what stands after it between the first branch and the join; neither contains a call, nor throws, so
+// neither can be told from where it was. Small functions of others, such as std::unique_ptr's, are inlined first.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_COMPILER_RAISE_HEADER_FORKPEELING_H

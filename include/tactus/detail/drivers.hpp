@@ -117,7 +117,9 @@ private:
   /// A watcher waits until one driver more is needed, and counts it, or until nothing is left to be taken.
   bool isNeeded() noexcept {
     std::this_thread::sleep_for(beat);
-    for (std::unique_lock lock(mutex); first; lock.lock()) {
+    // Held until this returns: who finds the queue watched relies on a look that is still to come.
+    std::unique_lock lock(mutex);
+    for (; first; lock.lock()) {
       uint64_t seen = taken;
       if (drivers >= tactus_worker_count()) {
         lock.unlock();
