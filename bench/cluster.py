@@ -1,13 +1,15 @@
 #!/usr/bin/env python3
+# Part of Tactus, under the MIT licence. See LICENSE for details.
 """Jobs of several ranks against the same programs in one process: writes bench/RESULTS-cluster.md.
 
-    bench/cluster.py [--build build/release] [--mpi openmpi] [--runs 5] [--part one,pml,hybrid,overlap,simulate]
-                     [--prefix "chrt -f 5"] [--print]
+    bench/cluster.py [--build build/release] [--mpi openmpi] [--runs 5] [--prefix "chrt -f 5"] [--print]
+    bench/cluster.py --part one,pml,hybrid,overlap,simulate    some parts, which are only printed
 
-Both sides of a row run in turn, and the row has their medians. Two processors that nobody else uses are needed; the prefix,
-of each command that is measured, may see to that.
+Both sides of a row run in turn, and the row has their medians. Two processors that nobody else uses are needed. The prefix, of
+each command that is measured, may see to that; but real-time priority hides what threads that wait take from others.
 """
 import argparse
+import datetime
 import json
 import os
 import pathlib
@@ -41,8 +43,8 @@ class Bench:
     def compile(self, source, name, *options):
         """By the MPI's own wrapper of C++, so that a program without MPI has the same options."""
         variable = {"openmpi": "OMPI_CXX", "mpich": "MPICH_CXX"}[self.mpi]
-        self.run([f"mpicxx.{self.mpi}", "-std=c++20", "-O2", "-g", ROOT / "bench/cluster" / source, "-o", self.folder / name, *options],
-                 **{variable: str(self.root / "bin/tactus-clang++")})
+        self.run([f"mpicxx.{self.mpi}", "-std=c++20", "-O2", "-g", ROOT / "bench/cluster" / source, "-o", self.folder / name,
+                  *options], **{variable: str(self.root / "bin/tactus-clang++")})
         return self.folder / name
 
     def job(self, ranks, *command):
@@ -72,8 +74,25 @@ class Bench:
         return [statistics.median(one) for one in measured]
 
 
+def machine():
+    lines = pathlib.Path("/proc/cpuinfo").read_text().splitlines()
+    name = next((line.split(":", 1)[1].strip() for line in lines if line.startswith("model name")), "unknown")
+    return f"{name}, {os.cpu_count()} processors"
+
+
+def head(options):
+    """When, where and how it is measured."""
+    asked = subprocess.run(["git", "-C", str(ROOT), "rev-parse", "--short=12", "HEAD"], capture_output=True, text=True)
+    prefix = f" --prefix '{options.prefix}'" if options.prefix else ""
+    return ["# Over the ranks of a job", "", "Written by `bench/cluster.py`; do not edit. Medians of alternating runs.", "",
+            f"- Date: {datetime.datetime.now(datetime.timezone.utc):%Y-%m-%d %H:%M} UTC",
+            f"- Command: `bench/cluster.py --mpi {options.mpi} --runs {options.runs}{prefix}`",
+            f"- Commit: {asked.stdout.strip() or 'unknown'}", f"- Machine: {machine()}", ""]
+
+
 def table(title, text, columns, rows):
-    return [f"## {title}", "", *text, "", f"| {' | '.join(columns)} |", f"| --- |{' ---: |' * (len(columns) - 1)}", *rows, ""]
+    return [f"## {title}", "", *text, "", f"| {' | '.join(columns)} |", f"| --- |{' ---: |' * (len(columns) - 1)}", *rows,
+            ""]
 
 
 def one_rank(bench):
@@ -83,19 +102,24 @@ def one_rank(bench):
                                       lambda: bench.inside(bench.job(1, job, name, size), TACTUS_WORKERS="1"))
         rows.append(f"| {name} {size} | {without:.3f} | {rank:.3f} | {rank / without:.3f} |")
     return table("One rank over the program without MPI", ["`<tactus/cluster.hpp>` in a job of one rank, and the same by",
-                 "`<tactus/tactus.hpp>`. Seconds without the start of MPI. Bar: 1.01."], ["", "without", "one rank", "ratio"], rows)
+                 "`<tactus/tactus.hpp>`. Seconds without the start of MPI. Bar: 1.01."],
+                 ["", "without", "one rank", "ratio"], rows)
 
 
 def parallel_ml(bench):
     def build(source):
         program = bench.folder / f"{source.stem}_ml"
-        bench.run([bench.root / "bin/tactus-pml", "build", "--cluster", source, "-o", program], TACTUS_MPICXX=f"mpicxx.{bench.mpi}")
+        bench.run([bench.root / "bin/tactus-pml", "build", "--cluster", source, "-o", program],
+                  TACTUS_MPICXX=f"mpicxx.{bench.mpi}")
         return program
+
+    def side(program, size, ranks):
+        return lambda: bench.outside(bench.job(ranks, program, size), TACTUS_WORKERS=str(3 - ranks))
+
     rows = []
     for source, size in PARALLEL_ML:
         program = build(ROOT / source)
-        workers, ranks = bench.medians(*(lambda ranks=ranks: bench.outside(bench.job(ranks, program, size), TACTUS_WORKERS=str(3 - ranks))
-                                         for ranks in (1, 2)))
+        workers, ranks = bench.medians(side(program, size, 1), side(program, size, 2))
         rows.append(f"| {source} {size} | {workers:.2f} | {ranks:.2f} | {ranks / workers:.2f} |")
     return table("Parallel ML: two ranks of one worker over one rank of two", ["Seconds of the whole job. Bar: 1.10."],
                  ["", "1 rank × 2", "2 ranks × 1", "ratio"], rows)
@@ -110,11 +134,13 @@ def hybrid(bench):
 
 
 def overlap(bench):
-    program = bench.compile("overlap.cpp", "overlap", f"-L{bench.root / 'lib'}", f"-Wl,-rpath,{bench.root / 'lib'}", "-ltactus_mpi")
+    library = bench.root / "lib"
+    program = bench.compile("overlap.cpp", "overlap", f"-L{library}", f"-Wl,-rpath,{library}", "-ltactus_mpi")
     parts = ("messages", "computes", "both")
     messages, computes, both = bench.medians(*(lambda part=part: bench.inside(bench.job(2, program, part), TACTUS_WORKERS="1")
                                                for part in parts), same=False)
-    return table("Communication behind latent work", ["`bench/cluster/overlap.cpp`, one worker. The ratio is to the larger part. Bar: 1.05."],
+    return table("Communication behind latent work",
+                 ["`bench/cluster/overlap.cpp`, one worker. The ratio is to the larger part. Bar: 1.05."],
                  ["", "messages", "computes", "both", "ratio"],
                  [f"| overlap | {messages:.3f} | {computes:.3f} | {both:.3f} | {both / max(messages, computes):.3f} |"])
 
@@ -124,7 +150,8 @@ def simulated(bench):
     for name, size in SIMULATED:
         trace = bench.folder / f"{name}.json"
         bench.run([job, name, size], TACTUS_WORKERS="1", TACTUS_TRACE=str(trace))
-        said = json.loads(bench.run([bench.root / "bin/tactus", "simulate", trace, "--ranks", "1,2,1024", "--workers", "1", "--json"]).stdout)
+        said = json.loads(bench.run([bench.root / "bin/tactus", "simulate", trace, "--ranks", "1,2,1024", "--workers", "1",
+                                     "--json"]).stdout)
         took = {row["ranks"]: row["microseconds"] for row in said["simulations"]}
         efficiency = {ranks: took[1] / ranks / took[ranks] for ranks in took}
         one, two = bench.medians(*(lambda ranks=ranks: bench.inside(bench.job(ranks, job, name, size), TACTUS_WORKERS="1")
@@ -145,17 +172,19 @@ def main():
     parser.add_argument("--runs", type=int, default=5)
     parser.add_argument("--prefix", default="", help="words in front of each command that is measured")
     parser.add_argument("--part", default=",".join(PARTS))
-    parser.add_argument("--print", action="store_true", help="only print, do not write the file")
+    parser.add_argument("--print", action="store_true", help="do not write the file")
     options = parser.parse_args()
-    lines = ["# Over the ranks of a job", "",
-             f"`bench/cluster.py --runs {options.runs} --prefix '{options.prefix}'` with {options.mpi} on {os.cpu_count()} processors, medians of alternating runs.", ""]
+    parts = options.part.split(",")
+    if unknown := set(parts) - set(PARTS):
+        parser.error(f"no such part: {', '.join(sorted(unknown))}; there are {', '.join(PARTS)}")
+    lines = head(options)
     with tempfile.TemporaryDirectory() as name:
         bench = Bench(options, pathlib.Path(name))
-        for part in options.part.split(","):
+        for part in parts:
             rows = PARTS[part](bench)
             print("\n".join(rows), flush=True)
             lines += rows
-    if not options.print:
+    if not options.print and parts == list(PARTS):
         whole_file.write_text(ROOT / "bench/RESULTS-cluster.md", "\n".join(lines).rstrip() + "\n")
 
 

@@ -33,7 +33,8 @@ PAGES = {
         "Contributing": "CONTRIBUTING.md", "Security": "SECURITY.md"},
     "Results": {
         "Loops and recursion": "bench/RESULTS.md", "Regions": "bench/RESULTS-regions.md", "C++ library": "bench/RESULTS-library.md",
-        "Programs of oneTBB's style": "bench/RESULTS-tbb.md", "OpenMP without recompiling": "bench/RESULTS-dropin.md", "Slow kinds of programs": "bench/RESULTS-strangers.md",
+        "Programs of oneTBB's style": "bench/RESULTS-tbb.md", "OpenMP without recompiling": "bench/RESULTS-dropin.md",
+        "Ranks": "bench/RESULTS-cluster.md", "Slow kinds of programs": "bench/RESULTS-strangers.md",
         "Task programs": "bench/RESULTS-insieme.md", "Splicing": "bench/RESULTS-splice.md", "Parallel ML": "bench/RESULTS-pml.md",
         "TPAL": "bench/RESULTS-tpal.md", "Beats": "bench/RESULTS-beat.md", "How it is measured": "docs/benchmarks.md"},
     "More": {
