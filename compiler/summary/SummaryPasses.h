@@ -4,8 +4,8 @@
 //
 // Two passes write the module's summaries (abi/summary.h), for `tactus analyze` to read:
 //
-//   StructurePass   first of all passes: the program as it was written. It is data of the module, and goes the way of all
-//                   data, through link-time optimisation too.
+//   StructurePass   first of all passes: the program as it was written. It is data of the module, and goes the way
+//                   of all data, through link-time optimisation too.
 //   CodePass        last of all passes: the functions that there will be code of. Where an earlier run of it (before
 //                   link-time optimisation) has left data, that is replaced.
 //

@@ -12,10 +12,10 @@
 //            @f.run(begin, end, environment, result)                         ; a task's: unpacks, calls the slice
 //            @f.loop = LoopDescriptor { @f.run, "file.c", "f", line, ... }
 //
-// There is one copy of the body for both uses. Only where the loop may be entered often, in nests and recursions, does the
-// serial call get its own (SerialCopy.h).
-// An `end` beyond the trip count means all iterations, so that the caller need not know the trip count.
-// `result` is null for the serial call. A loop that is too short for tasks has the slice and its serial call only.
+// There is one copy of the body for both uses. Only where the loop may be entered often, in nests and recursions, does
+// the serial call get its own (SerialCopy.h). An `end` beyond the trip count means all iterations, so that the caller
+// need not know the trip count. `result` is null for the serial call. A loop that is too short for tasks has the slice
+// and its serial call only.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_COMPILER_LOWER_LOOPS_SLICE_H
