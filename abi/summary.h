@@ -3,7 +3,7 @@
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
 // The plugin writes two summaries of each module into the object file, and `tactus analyze` reads them back from
-// objects, archives and linked programs, where the linker has put one behind the other:
+// objects, archives and linked programs, where the linker has put one behind the other. Programs do not load them.
 //
 //     tactus_structure   the functions as the programmer wrote them: calls, loops, spawns   (Insieme §3.2's trees)
 //     tactus_code        the functions that the code generator got: who calls whom, for the depth of stacks

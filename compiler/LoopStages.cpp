@@ -212,12 +212,12 @@ static void inlineOnlyCallsOf(ArrayRef<std::unique_ptr<ParallelLoop>> loops, Arr
 /// From the slices, which are not lowered yet, to their code.
 static void lowerSlices(Module &module, MutableArrayRef<Slice> slices, const PromotionReach &reach) {
   SmallVector<std::unique_ptr<SerialCopy>, 8> copies;
-  RecursiveFunctions recursive;
-  if (any_of(slices, [](const Slice &slice) { return !slice.loop->isLeaf; }))
-    recursive = findRecursiveFunctions(module);
+  RecursiveFunctions recursive = slices.empty() ? RecursiveFunctions() : findRecursiveFunctions(module);
   for (Slice &slice : slices)
     if (auto copy = makeSerialCopy(slice, recursive))
       copies.push_back(std::move(copy));
+    else
+      keepOneCopy(slice, recursive);
   MDNode *runtimeMemory = slices.empty() ? nullptr : createRuntimeMemoryTag(module);
   for (Slice &slice : slices)
     lowerLoop(slice, reach, runtimeMemory);

@@ -8,6 +8,8 @@
 #include "abi/loops.h"
 #include "abi/summary_stream.h"
 #include "abi/task_parameters.h"
+#include "ir/EmbeddedText.h"
+#include "ir/LinkTime.h"
 #include "model/RuntimeCalls.h"
 #include "summary/Folding.h"
 #include "summary/FunctionStructure.h"
@@ -42,6 +44,19 @@ static void writeData(Module &module, const std::string &chunk, StringRef sectio
   appendToUsed(module, {variable}); // Nothing refers to it; the linker has to keep it.
 }
 
+static void erase(GlobalVariable &data) {
+  removeFromUsedLists(*data.getParent(), [&](const Constant *value) { return value == &data; });
+  data.eraseFromParent();
+}
+
+/// Puts the data into a section of the same name that is not loaded.
+static void unload(Module &module, StringRef section) {
+  for (GlobalVariable *data : dataIn(module, section))
+    if (embedBytesInObject(module, section, cast<ConstantDataArray>(data->getInitializer())->getRawDataValues(),
+                           data->getAlign().valueOrOne()))
+      erase(*data);
+}
+
 /// The record that the driver fills in when the program has been linked.
 static void addTaskParameters(Module &module) {
   const abi::TaskParameters unset;
@@ -56,7 +71,8 @@ static void addTaskParameters(Module &module) {
 }
 
 PreservedAnalyses StructurePass::run(Module &module, ModuleAnalysisManager &analyses) {
-  if (!dataIn(module, abi::StructureSection).empty()) // IR that was written when it had been here.
+  // IR that was written when it had been here.
+  if (!dataIn(module, abi::StructureSection).empty() || hasEmbeddedBytes(module, abi::StructureSection))
     return PreservedAnalyses::all();
   auto &functionAnalyses = analyses.getResult<FunctionAnalysisManagerModuleProxy>(module).getManager();
   abi::Structure structure;
@@ -167,10 +183,9 @@ static std::vector<abi::CodeTask> tasksIn(Module &module) {
 }
 
 PreservedAnalyses CodePass::run(Module &module, ModuleAnalysisManager &) {
-  for (GlobalVariable *old : dataIn(module, abi::CodeSection)) {
-    removeFromUsedLists(module, [&](Constant *value) { return value == old; });
-    old->eraseFromParent();
-  }
+  for (GlobalVariable *old : dataIn(module, abi::CodeSection))
+    erase(*old);
+  removeEmbeddedBytes(module, abi::CodeSection);
   abi::Code code;
   code.unit = module.getSourceFileName();
   for (Function &function : module)
@@ -182,6 +197,9 @@ PreservedAnalyses CodePass::run(Module &module, ModuleAnalysisManager &) {
   abi::SummaryWriter writer;
   describe(writer, code);
   writeData(module, writer.finish(abi::SummaryKind::Code), abi::CodeSection);
+  if (!linkerOptimises())
+    for (const char *section : {abi::StructureSection, abi::CodeSection})
+      unload(module, section);
   return PreservedAnalyses::none();
 }
 

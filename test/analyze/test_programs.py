@@ -385,6 +385,19 @@ class Wrong(harness.Analyses):
     def test_without_summaries(self):
         self.assertIn("no summaries", self.refused(self.build("n.o", "-fno-tactus", "-c", "fib.c")))
 
+    def test_programs_do_not_load_summaries(self):
+        ir = self.build("fib.ll", "-fopenmp", "-O2", "-S", "-emit-llvm", "fib.c")
+        for path in (self.build("fib.o", "-fopenmp", "-O2", "-c", "fib.c"), self.build("again.o", "-O2", "-c", ir),
+                     self.build("main", "-fopenmp", "-O0", "fib.c", self.write("main.c", FIB_MAIN)),
+                     self.build("linked", "-fopenmp", "-O2", "-flto", "-fuse-ld=lld", "fib.c", "main.c")):
+            with self.subTest(path.name):
+                sections = harness.run("readelf", "--sections", "--wide", path).stdout
+                # Size, size of an entry, flags, link, info and alignment.
+                found = re.findall(r" (tactus_structure|tactus_code) .* 00 +(\w*) +0 +0 +8\n", sections)
+                self.assertEqual(found, [("tactus_structure", ""), ("tactus_code", "")])
+        first, again = (self.analyze(self.folder / name)[0] for name in ("fib.o", "again.o"))
+        self.assertEqual(first, again, "IR that has its summaries gets no second ones")
+
     def test_stripped(self):
         program = self.build("p", "-fopenmp", "-O2", self.write("main.c", FIB_MAIN), "fib.c")
         subprocess.run(["strip", program], check=True)

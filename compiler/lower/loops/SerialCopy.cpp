@@ -110,6 +110,16 @@ std::unique_ptr<SerialCopy> makeSerialCopy(Slice &slice, const RecursiveFunction
   return copy;
 }
 
+void keepOneCopy(const Slice &slice, const RecursiveFunctions &recursive) {
+  const ParallelLoop &loop = *slice.loop;
+  // What has a record is called by way of another function, and once.
+  if (!loop.hasPromotionPoint() || loop.isNested || isInPlace(*slice.function) || slice.callee != slice.function ||
+      recursive.contains(slice.function) ||
+      any_of(serialCalls(slice), [&](const CallBase *call) { return recursive.contains(call->getFunction()); }))
+    return;
+  slice.function->addFnAttr(Attribute::NoInline);
+}
+
 /// Adds the types of what is read and written through `pointer`, null for anything else that is done with it. Atomic
 /// accesses belong to clang's other way to combine, which is dropped.
 static void collectAccesses(const Value *pointer, SmallPtrSetImpl<Type *> &types) {

@@ -52,6 +52,10 @@ RecursiveFunctions findRecursiveFunctions(llvm::Module &module);
 /// the loop twice would show.
 std::unique_ptr<SerialCopy> makeSerialCopy(Slice &slice, const RecursiveFunctions &recursive);
 
+/// For a slice without a copy: has its serial call stay a call of the code that tasks run, unless the loop may be
+/// entered so often that the call would count, in a nest or a recursion.
+void keepOneCopy(const Slice &slice, const RecursiveFunctions &recursive);
+
 /// On the call of the slice where only loops in several blocks come to it: the iterations of a block.
 inline constexpr const char *LongRowsAttribute = "tactus-long-rows";
 

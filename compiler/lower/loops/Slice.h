@@ -6,15 +6,16 @@
 //
 //   before   __kmpc_fork_call(@f.omp_outlined, &n, &sum, &a)
 //
-//   after    call @f.slice(0, ~0, null, 0, n, &sum, a)  ["deopt"()]         ; the serial loop, usually inlined
+//   after    call @f.slice(0, ~0, null, 0, n, &sum, a)  ["deopt"()]         ; the serial loop
 //
 //            @f.slice(begin, end, result, strandLimit, captures...)          ; the microtask's body
 //            @f.run(begin, end, environment, result)                         ; a task's: unpacks, calls the slice
 //            @f.loop = LoopDescriptor { @f.run, "file.c", "f", line, ... }
 //
-// There is one copy of the body in the source of both uses; the inliner decides whether the serial call gets its own.
-// An `end` beyond the trip count means all iterations, so that the caller need not know the trip count.
-// `result` is null for the serial call. A loop that is too short for tasks has the slice and its serial call only.
+// There is one copy of the body for both uses. Only where the loop may be entered often, in nests and recursions, does
+// the serial call get its own (SerialCopy.h). An `end` beyond the trip count means all iterations, so that the caller
+// need not know the trip count. `result` is null for the serial call. A loop that is too short for tasks has the slice
+// and its serial call only.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_COMPILER_LOWER_LOOPS_SLICE_H
@@ -78,8 +79,7 @@ struct Slice {
 Slice makeSlice(const ParallelLoop &loop);
 
 /// How much larger than usual a slice may be and still be inlined at its serial call in another loop's body: the nest
-/// must become one ordinary nest. An outermost loop's call is left to the inliner's own judgement: what it costs is
-/// paid once for the whole loop, and another copy of the nest takes as long to compile as the first.
+/// must become one ordinary nest. An outermost loop's stays a call (keepOneCopy).
 inline constexpr const char *NestedInlineThreshold = "1000";
 
 /// Notes that the variable is the slot of a slice.

@@ -2,9 +2,9 @@
 // and ends. And the table of versions names the points of each source version, with their cold blocks.
 // RUN: %tactus-clang -O2 -fopenmp -ftactus-beat=interrupt -fno-asynchronous-unwind-tables -S %s -o - | FileCheck %s
 
-// CHECK-LABEL: f.beat:
+// CHECK-LABEL: f.slice.beat:
 // CHECK: .cfi_startproc
-// CHECK-LABEL: {{^}}f:
+// CHECK-LABEL: {{^}}f.slice:
 // CHECK: .cfi_startproc
 // CHECK: [[POINT:.Ltmp[0-9]+]]:
 // CHECK-NEXT: #APP

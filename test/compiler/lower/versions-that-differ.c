@@ -16,7 +16,7 @@
 
 // The function polls: its point is a jump to the cold block, and tables name no version of it.
 // OTHER: .section tactus_versions,"aR",@progbits
-// OTHER-LABEL: f.beat:
+// OTHER-LABEL: f.slice.beat:
 // OTHER: .byte 233
 // OTHER: .long .Ltactus_source0-.Ltactus_destination0
 
