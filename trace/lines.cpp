@@ -21,8 +21,9 @@ struct Moment {
   Time time = 0;
   Kind kind = Event;
   const StrandEvent *event = nullptr;
-  /// Of a region's beginning.
+  /// Of a region's beginning: an empty one has no end.
   int region = -1;
+  bool isEmpty = false;
   RegionRunner runner = RegionRunner::Unknown;
   const RegionSum *sum = nullptr;
   size_t number = 0;
@@ -51,14 +52,15 @@ RunBy runnerOf(RegionRunner runner) {
   return RunBy::Unknown;
 }
 
-/// One after the other: what overlaps, as damage may have it, is left out.
+/// One after the other: what overlaps, as damage may have it, is left out. One is empty if its beginning is the last
+/// that the process has written.
 std::vector<RegionSpan> spansOf(const Track &track) {
   std::vector<RegionSpan> spans;
   for (const Slice &slice : track.slices)
-    if ((slice.kind == Slice::Region || slice.kind == Slice::Mpi) && slice.end > slice.begin)
+    if ((slice.kind == Slice::Region || slice.kind == Slice::Mpi) && slice.end >= slice.begin)
       spans.push_back({slice.begin, slice.end, slice.region, slice.runner});
   for (const RegionSum &sum : track.regionSums)
-    if (sum.from >= 0 && sum.at > sum.from)
+    if (sum.from >= 0 && sum.at >= sum.from)
       spans.push_back({sum.from, sum.at, sum.region, sum.runner});
   std::ranges::sort(spans, {}, [](const RegionSpan &one) { return std::tuple(one.begin, one.end, one.region); });
   Time until = 0;
@@ -87,7 +89,9 @@ std::vector<Moment> momentsOf(const Recording &recording, const Track &track) {
     Moment &begin = add(span.begin, Moment::RegionBegin);
     begin.region = span.region;
     begin.runner = span.runner;
-    add(span.end, Moment::RegionEnd);
+    begin.isEmpty = span.end == span.begin;
+    if (span.end > span.begin)
+      add(span.end, Moment::RegionEnd);
   }
   for (const RegionSum &sum : track.regionSums)
     if (sum.from < 0)
@@ -279,8 +283,9 @@ void Attribution::take(const Moment &moment) {
   else
     giveRest(time, Serial);
   if (moment.kind == Moment::RegionBegin) {
-    region = lineOf(runnerOf(moment.runner), moment.region);
-    ++result.lines[region].entries;
+    size_t line = lineOf(runnerOf(moment.runner), moment.region);
+    ++result.lines[line].entries;
+    region = moment.isEmpty ? Serial : line;
     current.isBeforeRegion = true;
   } else if (moment.kind == Moment::RegionEnd) {
     region = Serial;

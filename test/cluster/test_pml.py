@@ -72,9 +72,10 @@ def main():
                 for ranks in (int(word) for word in arguments.ranks.split(",")):
                     result = launch(arguments.mpi, ranks, program, {**variables, "TACTUS_STATS": "1"}, folder)
                     runs += 1
-                    gone = re.search(r"^tactus: ranks: (\d+) tasks ran in other ranks", result.stderr, re.MULTILINE)
+                    # The launcher may put it into the middle of another rank's line.
+                    gone = re.search(r"tactus: ranks: (\d+) tasks ran in other ranks", result.stderr)
                     travelled += int(gone[1]) if gone else 0
-                    wrong = [line for line in result.stderr.splitlines() if line.startswith("tactus: error")]
+                    wrong = [line for line in result.stderr.splitlines() if "tactus: error" in line]
                     if (result.returncode, result.stdout) != (alone.returncode, alone.stdout) or wrong or bool(gone) != (ranks > 1):
                         failed.append(f"{program.name}, {ranks} ranks, {name}")
                         print(f"{failed[-1]}: status {result.returncode}\n{result.stdout}{wrong}", flush=True)

@@ -70,6 +70,17 @@ TEST(Lines, RegionsAreTimedExactly) {
   EXPECT_DOUBLE_EQ(lines.timeOf(RunBy::Libomp), 1000);
 }
 
+TEST(Lines, ARegionThatTheProcessEndsInCounts) {
+  // Its beginning is the last that has been written.
+  TimeByLine lines = measured(Region5 + Region6 + begin(100, 1) + ended(400, "strands") + begin(400, 2));
+  ASSERT_EQ(lines.lines.size(), 2u);
+  EXPECT_DOUBLE_EQ(lines.lines[0].time, 300);
+  LineTime last = lineOf(lines, 6);
+  EXPECT_EQ(last.by, RunBy::Unknown);
+  EXPECT_EQ(last.entries, 1u);
+  EXPECT_DOUBLE_EQ(last.time, 0);
+}
+
 std::string inMpi(int from, int to, int site) {
   return R"({"ph":"B","pid":1,"tid":1,"ts":)" + std::to_string(from) + R"(,"name":"mpi MPI_Recv","args":{"site":)" +
          std::to_string(site) + "}},\n" + R"({"ph":"E","pid":1,"tid":1,"ts":)" + std::to_string(to) + "},\n";
