@@ -61,7 +61,8 @@ static bool endsWith(const Region &strand, const Join &join, const Task *task) {
 }
 
 LentPlace::LentPlace(Join &waitedFor, Task *task, bool isLast) : join(waitedFor) {
-  if (!join.team)
+  bool hasNone = task && task->teamPlace.isMissing && joinOfChain(*task)->team == join.team;
+  if (!join.team || (!join.teamHasNumbers && hasNone))
     return;
   int32_t number = TeamPlace::Unnumbered;
   if (join.teamHasNumbers) {

@@ -26,7 +26,7 @@ static_assert(MostQueued <= DequeLimit);
 class TaskQueue {
 public:
   /// Tasks that a thread without a slot may run: those with a place in a team that is counted, and where whoever holds
-  /// the slots waits, iterations that may begin without (workers/siblings.h).
+  /// the slots waits, those that may begin without (workers/siblings.h).
   static constexpr uintptr_t HasPlace = 1, MayLackPlace = 2;
 
 private:
@@ -37,7 +37,7 @@ private:
   static constexpr unsigned HomeShift = 56;
   static_assert(alignof(Task) > AnyMark);
   static MarkedTask *marked(Task *task) {
-    uintptr_t mark = hasPlace(*task) ? HasPlace : task->continued ? MayLackPlace : 0;
+    uintptr_t mark = hasPlace(*task) ? HasPlace : task->continued || task->region ? MayLackPlace : 0;
     return reinterpret_cast<MarkedTask *>(reinterpret_cast<uintptr_t>(task) | uintptr_t{task->home} << HomeShift |
                                           mark);
   }

@@ -68,11 +68,15 @@ static void runHere(ThreadState &thread, const DependenceScope &scope, Task *tas
   innermostBacklog = backlog.outer;
 }
 
+static bool hasRoomInDeque(const ThreadState &thread) {
+  return thread.slot && thread.slot->deque.size() + 2 <= DequeLimit;
+}
+
 /// Its dependences are satisfied.
 static void publishDeferred(ThreadState &thread, const DependenceScope &scope, DeferredTask &deferred) {
   if (!thread.slot)
     acquireSlot(thread);
-  if (thread.slot && thread.slot->deque.size() + 2 <= DequeLimit) {
+  if (hasRoomInDeque(thread)) {
     publishTask(thread, &deferred.task);
     return;
   }
@@ -167,6 +171,9 @@ bool openDependences(ThreadState &thread, const tactus_fork_descriptor &descript
     scope->number = nextScopeNumber();
     opened.beginsScope = true;
   }
+  // Whoever begins siblings may be in a signal's handler, and runs nothing there (siblings.h).
+  if (thread.takenOffer && scope->batches.open && !hasRoomInDeque(thread))
+    return false;
   closeBatch(thread, *scope);
   void *memory = count ? allocate(DependenceNode::bytesFor(count)) : nullptr;
   bool isReserved = false;
@@ -258,9 +265,12 @@ bool wantsTaskForOthers(ThreadState &thread, uint64_t &spreadAt, uint64_t now, b
   // Called by its creator, a task would be part of the strand that creates the others.
   if (huntsRaces())
     return true;
+  // Without a slot its creator would have to run it, and keep what comes next from whoever waits for that.
+  if (!thread.slot)
+    return false;
   if (settings.chaos)
     return thread.random.oneIn(4);
-  if (!thread.slot || idleSlotCount() <= thread.slot->deque.size() || hasEnoughQueued(thread))
+  if (idleSlotCount() <= thread.slot->deque.size() || hasEnoughQueued(thread))
     return false;
   if (!isWorthwhile && now - spreadAt < clock::ticksFromMicroseconds(SpreadMicroseconds))
     return false;

@@ -138,9 +138,12 @@ tactus_fork_record *promoteFork(ThreadState &thread, const LatentFork &fork, con
   tactus_fork_descriptor &descriptor = *fork.descriptor;
   TeamOfPart part(around, descriptor.flags & TACTUS_FORK_IS_UNASKED);
   TeamPlace place;
-  if (thread.takenOffer && siblingsFor(thread, part.team, fork.owner) == 0)
-    return nullptr;
-  if (part.team && reservePlaces(*part.team, fork.owner, 1, &place) == 0)
+  if (thread.takenOffer && siblingsFor(thread, part.team, fork.owner) == 0) {
+    place.isMissing = mayExceedTeam(thread, around, part.team);
+    if (!place.isMissing)
+      return nullptr;
+  }
+  if (part.team && !place.isMissing && reservePlaces(*part.team, fork.owner, 1, &place) == 0)
     return nullptr;
   void *memory = allocateRecord(thread, descriptor);
   BranchDependences dependences;

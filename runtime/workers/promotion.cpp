@@ -174,7 +174,8 @@ Promotion promoteLoop(ThreadState &thread, const LatentLoop &loop, uint64_t spli
   Team *team = part.team || !limit ? part.team : existingTeam(loop);
   // What begins for siblings has a thread each.
   unsigned threads = thread.takenOffer ? siblingsFor(thread, team, loop.owner) : 0;
-  bool exceeds = thread.takenOffer && threads == 0 && mayExceedTeam(thread, *loop.slot->descriptor);
+  // A loop that counts its own strands does so for all.
+  bool exceeds = threads == 0 && !limit && mayExceedTeam(thread, around, team);
   if (exceeds)
     threads = thread.takenOffer->left();
   else if (thread.takenOffer && threads == 0)
@@ -246,7 +247,8 @@ void publishTask(ThreadState &thread, Task *task) {
   // A deferred task comes after its creator and what it depends on, but not after whoever makes it known.
   if (!task->isDeferred)
     happensBefore(task);
-  if (thread.takenOffer)
+  // What has been created before is queued, for the watcher to see: threads have been counted for what is promoted.
+  if (thread.takenOffer && !task->isDeferred)
     return assignTask(*thread.takenOffer, task);
   unsigned home = task->home; // read first: once pushed, the task may be run and freed
   bool pushed = thread.slot->deque.push(task);

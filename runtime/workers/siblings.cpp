@@ -40,9 +40,11 @@ unsigned siblingsFor(const ThreadState &thread, Team *team, const Task *owner) {
   return thread.slot ? siblingsWithSlot(offer) : 0;
 }
 
-bool mayExceedTeam(const ThreadState &thread, const abi::LoopDescriptor &loop) {
-  // A thread of the program's without a slot has a number that it may not have been told.
-  return thread.takenOffer->mayExceed && loop.flags & abi::LoopHasRegion && (thread.slot || thread.isWorker);
+bool mayExceedTeam(const ThreadState &thread, const RegionAround &around, const Team *team) {
+  // A thread of the program's without a slot has a number that it may not have been told. Outside of all records nobody
+  // notes that a strand has no number yet.
+  bool isRegion = around.region || around.continued, isAlone = team && team->limit == 1;
+  return thread.takenOffer && thread.takenOffer->mayExceed && isRegion && !isAlone && (thread.slot || thread.isWorker);
 }
 
 /// How many iterations the whole loop has, of which this is a part. Tasks stand in the order of their iterations, and

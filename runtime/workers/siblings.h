@@ -61,8 +61,9 @@ unsigned siblingsFor(const ThreadState &thread, Team *team, const Task *owner);
 /// How many of those that are left hold a slot.
 unsigned siblingsWithSlot(const SiblingOffer &offer);
 
-/// Where there are none by that rule, whether an iteration may begin without a place in its team.
-bool mayExceedTeam(const ThreadState &thread, const abi::LoopDescriptor &loop);
+/// Where there are none by that rule, whether what is latent there may begin without a place in its team, null for none
+/// that is counted. Never in a team of one: what is asked of a member, and the constructs that it meets, are its own.
+bool mayExceedTeam(const ThreadState &thread, const RegionAround &around, const Team *team);
 
 /// Where in the loop the rest begins that one of so many threads is to get, which a waiting thread has been offered;
 /// the loop's end if none of it is to begin.

@@ -101,6 +101,41 @@ int main(void) {
   return ran != 64 + 16 + 3;
 }
 END
+# Pairs of tasks, some of which are queued in batches. All slots can be with tasks that wait for one that is latent, or
+# queued, or is going to be created by what is latent: it begins without a slot.
+cat > "$folder/pairs.c" << 'END'
+void begin(void);
+void waitFor(int *flag);
+void set(int *flag);
+static long sums[12];
+static long sum(long n) {
+  volatile long result = 0;
+  for (long i = 0; i <= n; i++)
+    result += i;
+  return result;
+}
+int main(void) {
+  begin();
+  int wrong = 0;
+  for (int round = 0; round < 5; round++) {
+    int flags[12] = {0};
+#pragma omp parallel
+#pragma omp single
+    for (int i = 0; i < 12; i++) {
+#pragma omp task shared(flags)
+      {
+        set(&flags[i]);
+        waitFor(&flags[i ^ 1]);
+      }
+#pragma omp task shared(sums)
+      sums[i] = sum(10000 + i);
+    }
+    for (long i = 0; i < 12; i++)
+      wrong += sums[i] != (10000 + i) * (10001 + i) / 2;
+  }
+  return wrong;
+}
+END
 # Each iteration waits for one of the next thread's part, and has its thread's number meanwhile.
 cat > "$folder/parts.c" << 'END'
 void begin(void);
@@ -174,6 +209,11 @@ for level in -O0 -O2; do
     "$root/bin/tactus-clang" $level $how -fopenmp "$folder/parts.c" "$folder/waits.c" -o "$folder/parts"
     env TACTUS_WORKERS=1 "$folder/parts"
   done
+done
+"$root/bin/tactus-clang" -O2 -fopenmp "$folder/pairs.c" "$folder/waits.c" -o "$folder/pairs"
+for setting in "CHAOS=1 TACTUS_WORKERS=2" "CHAOS=4 TACTUS_WORKERS=3" "CHAOS=5 TACTUS_WORKERS=3" WORKERS=2 WORKERS=3 WORKERS=4; do
+  # shellcheck disable=SC2086 # one variable, or two
+  env TACTUS_$setting "$folder/pairs"
 done
 # Naps of more than a second are prolonged by one each time.
 cat > "$folder/nap.c" << 'END'
