@@ -15,7 +15,7 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 sys.path += [str(HERE.parent / "mpi"), str(HERE.parent / "pml/generator")]
 from generate import program  # noqa: E402
-from run import environment, launch  # noqa: E402
+from run import environment, launch_all  # noqa: E402
 
 PACK = 12
 
@@ -66,19 +66,21 @@ def main():
         sources += [random_pack(tool, folder, seed) for seed in range(arguments.seed, arguments.seed + arguments.random)]
         with ThreadPoolExecutor(2) as pool:
             programs = list(pool.map(lambda one: build(tool, arguments.mpi, one, folder), sources))
-        for source, program in zip(sources, programs):
-            alone = subprocess.run([str(program)], env=environment(TACTUS_WORKERS="1"), text=True, capture_output=True)
-            for name, variables in SETTINGS:
-                for ranks in (int(word) for word in arguments.ranks.split(",")):
-                    result = launch(arguments.mpi, ranks, program, {**variables, "TACTUS_STATS": "1"}, folder)
-                    runs += 1
-                    # The launcher may put it into the middle of another rank's line.
-                    gone = re.search(r"tactus: ranks: (\d+) tasks ran in other ranks", result.stderr)
-                    travelled += int(gone[1]) if gone else 0
-                    wrong = [line for line in result.stderr.splitlines() if "tactus: error" in line]
-                    if (result.returncode, result.stdout) != (alone.returncode, alone.stdout) or wrong or bool(gone) != (ranks > 1):
-                        failed.append(f"{program.name}, {ranks} ranks, {name}")
-                        print(f"{failed[-1]}: status {result.returncode}\n{result.stdout}{wrong}", flush=True)
+        alone = {program: subprocess.run([str(program)], env=environment(TACTUS_WORKERS="1"), text=True, capture_output=True)
+                 for program in programs}
+        cases = list(itertools.product(programs, SETTINGS, (int(word) for word in arguments.ranks.split(","))))
+        results = launch_all([(arguments.mpi, ranks, program, {**variables, "TACTUS_STATS": "1"})
+                              for program, (_, variables), ranks in cases], folder)
+        for (program, (name, _), ranks), result in zip(cases, results):
+            runs += 1
+            # The launcher may put it into the middle of another rank's line.
+            gone = re.search(r"tactus: ranks: (\d+) tasks ran in other ranks", result.stderr)
+            travelled += int(gone[1]) if gone else 0
+            wrong = [line for line in result.stderr.splitlines() if "tactus: error" in line]
+            expected = alone[program].returncode, alone[program].stdout
+            if (result.returncode, result.stdout) != expected or wrong or bool(gone) != (ranks > 1):
+                failed.append(f"{program.name}, {ranks} ranks, {name}")
+                print(f"{failed[-1]}: status {result.returncode}\n{result.stdout}{wrong}", flush=True)
     print(f"{runs} runs, {len(failed)} failed, {travelled} tasks ran in other ranks")
     return 1 if failed or not travelled else 0
 

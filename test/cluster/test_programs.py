@@ -6,6 +6,7 @@ with gifts and refusals at random; with one worker if its first lines say ALONE 
 With one rank a fork of cluster::par costs what a fork costs. So where its first lines say FORKS NAME, a fork's first branch is a call
 of that function itself, whose captures are not in memory, and not of something of the header's."""
 import argparse
+import itertools
 import re
 import sys
 import tempfile
@@ -14,7 +15,7 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 sys.path.append(str(HERE.parent / "mpi"))
-from run import build, launch, words  # noqa: E402
+from run import build, launch_all, words  # noqa: E402
 
 
 def settings(seeds):
@@ -51,17 +52,17 @@ def main():
                 if word.startswith("FORKS ") and not calls_by_itself(word[6:], Path(folder) / f"{source.stem}.yaml"):
                     failed.append(program.name)
                     print(f"{program.name}: no fork calls {word[6:]} by itself", flush=True)
-            sums, sum_file = set(), Path(folder) / f"{program.name}.sum"
             alone = {"TACTUS_WORKERS": "1"} if "ALONE" in words(source) else {}
-            for name, variables in settings(arguments.seeds):
-                for ranks in (int(word) for word in arguments.ranks.split(",")):
-                    result = launch(arguments.mpi, ranks, program, {**variables, **alone, "SUM_FILE": str(sum_file)}, folder)
-                    runs += 1
-                    if sum_file.exists():
-                        sums.add(sum_file.read_text())
-                    if result.returncode or result.stdout != "right\n" or result.stderr:
-                        failed.append(f"{program.name}, {ranks} ranks, {name}")
-                        print(f"{failed[-1]}: status {result.returncode}\n{result.stdout}{result.stderr}", flush=True)
+            cases = list(itertools.product(settings(arguments.seeds), (int(word) for word in arguments.ranks.split(","))))
+            files = [Path(folder) / f"{program.name}.{number}.sum" for number in range(len(cases))]
+            results = launch_all([(arguments.mpi, ranks, program, {**variables, **alone, "SUM_FILE": str(file)})
+                                  for ((_, variables), ranks), file in zip(cases, files)], folder)
+            for ((name, _), ranks), result in zip(cases, results):
+                runs += 1
+                if result.returncode or result.stdout != "right\n" or result.stderr:
+                    failed.append(f"{program.name}, {ranks} ranks, {name}")
+                    print(f"{failed[-1]}: status {result.returncode}\n{result.stdout}{result.stderr}", flush=True)
+            sums = {file.read_text() for file in files if file.exists()}
             if len(sums) > 1:
                 failed.append(program.name)
                 print(f"{program.name}: a sum has different bits: {sums}")

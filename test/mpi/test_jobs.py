@@ -135,11 +135,12 @@ class Jobs(unittest.TestCase):
         self.assertEqual(functions["MPI_Barrier in main"], bare.name)
 
     def test_top_lists_ranks(self):
-        command = ["mpirun.mpich", "-n", "2", str(self.programs["mpich"]), "20000"]
+        # Two minutes, of which it is ended as soon as it has been seen.
+        command = ["mpirun.mpich", "-n", "2", str(self.programs["mpich"]), "120000"]
         with subprocess.Popen(command, cwd=self.place, text=True, stdout=subprocess.DEVNULL,
                               env=environment(TACTUS_TRACE="top-%r.json")) as job:
             try:
-                for _ in range(100):
+                for _ in range(600):
                     if all((self.place / f"top-{rank}.json").exists() for rank in range(2)):
                         break
                     time.sleep(0.1)
