@@ -8,8 +8,7 @@
 // Overflow is said in one line before the process dies of it.
 //
 // The user may give eager tasks less (TACTUS_TASK_STACK_KB). A worker's stack then has that much, and a part for the
-// frames of joins that run tasks on top of each other. A task is only made as long as it would have its share before
-// it:
+// frames of joins that run tasks on top of each other. A task is only made where its share is still left:
 //
 //     worker's base │ joins, and tasks on top of them  ··· ▲ taskFloor() │ TACTUS_TASK_STACK_KB │ guard
 //                                        makes tasks here ─┘ └─ runs what is forked as calls
