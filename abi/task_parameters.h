@@ -7,6 +7,9 @@
 // the start, before the environment, which overrides it. A record that is unset, damaged or of another version is as
 // good as none.
 //
+// An estimate may only make a stack larger than it would be without it. So the record has no size of a task's own
+// stack, which the analysis prints (docs/decisions/0244-estimates-make-no-stack-smaller.md).
+//
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_ABI_TASK_PARAMETERS_H
 #define TACTUS_ABI_TASK_PARAMETERS_H
@@ -17,7 +20,7 @@
 namespace tactus::abi {
 
 inline constexpr uint32_t TaskParametersMagic = 0x52505354; // "TSPR"
-inline constexpr uint32_t TaskParametersVersion = 2;
+inline constexpr uint32_t TaskParametersVersion = 3;
 inline constexpr const char *TaskParametersSection = "tactus_parameters";
 inline constexpr const char *TaskParametersSymbol = "tactus_task_parameters";
 
@@ -34,16 +37,13 @@ struct TaskParameters {
   uint32_t queuePolicy = 0;
   uint32_t queueSize = 0;
   uint32_t eventBuckets = 0;
-  /// 0: as other worker threads.
-  uint32_t taskStackKilobytes = 0;
   /// What tasks may need on a worker's stack, 0 if nothing is known.
   uint32_t workerStackKilobytes = 0;
   uint32_t checksum = 0;
 
   uint32_t computeChecksum() const {
     uint32_t sum = 0x811c9dc5;
-    const uint32_t words[] = {
-        magic, version, isSet, queuePolicy, queueSize, eventBuckets, taskStackKilobytes, workerStackKilobytes};
+    const uint32_t words[] = {magic, version, isSet, queuePolicy, queueSize, eventBuckets, workerStackKilobytes};
     for (uint32_t word : words)
       sum = (sum ^ word) * 0x01000193;
     return sum;

@@ -45,11 +45,13 @@ Parameters decide(const Aggregate &program, bool hasContexts, bool hasFrames) {
     return result;
   }
   bool isMedium = program.effort > Million && program.effort <= Trillion;
-  if (program.recursive > 5 || isMedium) {
+  // Insieme has ρ > 5 here. Thieves take the oldest task then, which is the largest one in any recursion: few steals
+  // share all of the work (docs/decisions/0244).
+  if (program.recursive > 0 || isMedium) {
     result.queuePolicy = "push-front";
-    result.queuePolicyReason = program.recursive > 5 ? "ρ > 5" : "1M < effort ≤ 1T";
+    result.queuePolicyReason = program.recursive > 0 ? "ρ > 0" : "1M < effort ≤ 1T";
   } else {
-    result.queuePolicyReason = "ρ ≤ 5, effort outside of 1M … 1T";
+    result.queuePolicyReason = "ρ = 0, effort outside of 1M … 1T";
   }
   if (program.recursive == 0 && program.loopLike > 0) {
     result.queueSize = 128;

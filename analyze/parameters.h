@@ -42,7 +42,7 @@ struct Parameters {
 /// The minimum of the structure, the mean of the effort and the maximum of the stack; nothing without contexts.
 Aggregate aggregate(const std::vector<ContextResult> &contexts);
 
-/// The decision trees of Insieme's §3.3.4.
+/// The decision trees of Insieme's §3.3.4, but for the queue policy of recursions.
 Parameters decide(const Aggregate &program, bool hasContexts, bool hasFrames);
 
 /// "recursive", "loop", "both", or "single".

@@ -49,7 +49,6 @@ abi::TaskParameters recordOf(const Analysis &analysis, bool hasFrames) {
   record.queuePolicy = chosen.queuePolicy == "push-front" ? abi::PushesFront : 0;
   record.queueSize = chosen.queueSize;
   record.eventBuckets = chosen.eventBuckets;
-  record.taskStackKilobytes = static_cast<uint32_t>(chosen.stackBytes >> 10);
   uint64_t worker = hasFrames ? analysis.whole.workerStack.bytes >> 10 : 0;
   record.workerStackKilobytes = static_cast<uint32_t>(std::min<uint64_t>(worker, UINT32_MAX));
   record.checksum = record.computeChecksum();

@@ -67,7 +67,7 @@ constexpr std::array Settings{
     Setting{"TACTUS_QUEUE_POLICY", "what the analysis chose at the link, else default"},
     Setting{"TACTUS_QUEUE_SIZE", "what the analysis chose at the link, else 16"},
     Setting{"TACTUS_EVENT_BUCKETS", "what the analysis chose at the link, else 97"},
-    Setting{"TACTUS_TASK_STACK_KB", "what the analysis chose at the link, else as TACTUS_STACK_MB"},
+    Setting{"TACTUS_TASK_STACK_KB", "as TACTUS_STACK_MB"},
     Setting{"TACTUS_TRACE", "off"},
     Setting{"TACTUS_TRACE_MB", "64"},
     Setting{"TACTUS_EVENTS", "off"},

@@ -87,8 +87,7 @@ static bool hasRoom(ThreadState &thread, const CallerState &caller) {
     return false;
   if (leavesParallelismToLibomp(thread))
     return false;
-  learnStack(thread);
-  if (!tactus::hasRoom(thread, RoomToPromote))
+  if (!hasRoomToPromote(thread))
     return false;
   if (thread.slot)
     return true;

@@ -166,8 +166,7 @@ static bool watchesBeats(const ThreadState &thread, uint64_t now) {
 /// be small, because all that it touches has to come back to the caches first.
 [[gnu::noinline]] static Promotion promote(ThreadState &thread, const MapTable &table, const CallerState &caller,
                                            TracedBeat &beat, bool due, uint64_t missed) {
-  learnStack(thread);
-  LatentWork *memory = hasRoom(thread, RoomToPromote) ? emptyWork(thread) : nullptr;
+  LatentWork *memory = hasRoomToPromote(thread) ? emptyWork(thread) : nullptr;
   if (!memory)
     return Promotion::NoMemory;
   LatentWork &work = *memory;

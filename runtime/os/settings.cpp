@@ -230,11 +230,6 @@ void adoptTaskParameters(const abi::TaskParameters &chosen) {
   if (chosen.eventBuckets >= 1 && chosen.eventBuckets <= MostBuckets)
     settings.eventBuckets = chosen.eventBuckets;
   settings.stackNeedKilobytes = chosen.workerStackKilobytes;
-  // Who sets the stack of all worker threads means those of tasks, too.
-  const char *stack = secure_getenv("TACTUS_STACK_MB");
-  if (chosen.taskStackKilobytes >= LeastTaskStack && chosen.taskStackKilobytes <= LargestTaskStack &&
-      !(stack && *stack))
-    settings.taskStackKilobytes = chosen.taskStackKilobytes;
 }
 
 static void readProgramsParameters() {

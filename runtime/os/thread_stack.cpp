@@ -43,8 +43,8 @@ static constinit thread_local uintptr_t stackEnd = 0;
 static constinit thread_local uintptr_t floorOfTasks = 0;
 static constinit thread_local bool hasTaskStack = false;
 
-/// On a stack for eager tasks, what is there for joins and for libtactus itself: a promotion takes 24 KiB, a join that
-/// runs a task 1 KiB.
+/// Where TACTUS_TASK_STACK_KB says what a task has, this is there for joins and for libtactus itself: a promotion takes
+/// 24 KiB, a join that runs a task 1 KiB.
 static constexpr size_t JoinBytes = 128 << 10;
 
 /// Written once, before any watched thread exists.
@@ -64,7 +64,7 @@ size_t parseStackSize(const char *text) {
   return number >> (40 - shift) ? 0 : static_cast<size_t>(number) << shift;
 }
 
-/// What a task has at least, on stacks that are made for eager tasks; else 0.
+/// What a task has at least when it begins, where that is set for eager tasks; else 0.
 static size_t taskStackBytes(ThreadUse use) {
   return use == ThreadUse::Tasks && settings.eager ? static_cast<size_t>(settings.taskStackKilobytes) << 10 : 0;
 }
@@ -86,8 +86,10 @@ static size_t stackBytes(ThreadUse use) {
   rlim_t size = getrlimit(RLIMIT_STACK, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY ? limit.rlim_cur : Default;
   const char *text = getenv("OMP_STACKSIZE");
   size_t wanted = text ? parseStackSize(text) : 0;
-  return std::max({static_cast<size_t>(std::clamp(size, Default, Largest)), wanted,
-                   std::min<size_t>(neededBytes(use), abi::LargestStackByNeed)});
+  size_t bytes = std::max({static_cast<size_t>(std::clamp(size, Default, Largest)), wanted,
+                           std::min<size_t>(neededBytes(use), abi::LargestStackByNeed)});
+  // The serial program may have used all of that. Joins come on top, and the base of a worker.
+  return use == ThreadUse::Tasks ? bytes + 2 * bytes / JoinsShare : bytes;
 }
 
 /// Once, for the threads that run tasks.
@@ -113,7 +115,7 @@ static int addThreadLocals(dl_phdr_info *info, size_t, void *sum) {
 void chooseStack(pthread_attr_t &attributes, ThreadUse use) {
   size_t bytes = stackBytes(use), threadLocals = 0;
   dl_iterate_phdr(addThreadLocals, &threadLocals);
-  if (use == ThreadUse::Tasks && !settings.eager)
+  if (use == ThreadUse::Tasks && !taskStackBytes(use))
     compareWithNeed(bytes);
   pthread_attr_setstacksize(&attributes, bytes + threadLocals + GuardBytes);
   pthread_attr_setguardsize(&attributes, GuardBytes);
@@ -243,8 +245,7 @@ void watchStack(ThreadUse use) {
     return;
   size_t bytes = taskStackBytes(use);
   hasTaskStack = bytes;
-  // Tasks without a size of their own leave half of the stack to what they call.
-  floorOfTasks = stack.lowest + GuardBytes + (bytes ? bytes : (stack.end - stack.lowest) / 2);
+  floorOfTasks = bytes ? stack.lowest + GuardBytes + bytes : 0;
   if (haveHandlerStack())
     stackEnd = stack.lowest;
 }

@@ -3,10 +3,12 @@
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
 // A task may need as much stack as it would have needed where it was forked, so worker threads get what the main thread
-// may have, or TACTUS_STACK_MB. Overflow is said in one line before the process dies of it.
+// may have and room for joins, or TACTUS_STACK_MB. What the analysis says may make that larger, but not smaller: it is
+// an estimate, and what is not touched takes no memory (docs/decisions/0244-estimates-make-no-stack-smaller.md).
+// Overflow is said in one line before the process dies of it.
 //
-// Eager tasks may be given less (TACTUS_TASK_STACK_KB). A worker's stack then has that much, and a part for the frames
-// of joins that run tasks on top of each other. A task is only made as long as it would have its share before it:
+// The user may give eager tasks less (TACTUS_TASK_STACK_KB). A worker's stack then has that much, and a part for the
+// frames of joins that run tasks on top of each other. A task is only made where its share is still left:
 //
 //     worker's base │ joins, and tasks on top of them  ··· ▲ taskFloor() │ TACTUS_TASK_STACK_KB │ guard
 //                                        makes tasks here ─┘ └─ runs what is forked as calls
@@ -39,6 +41,9 @@ StackRange ownStack();
 /// The same without the guard below it, as far as it may grow.
 StackRange usableStack();
 
+/// The part of a stack that all joins on it may take together (threads/stack_room.h): one of so many.
+inline constexpr size_t JoinsShare = 16;
+
 /// Sets the stack size, and a guard below it that large frames do not jump over.
 void chooseStack(pthread_attr_t &attributes, ThreadUse use);
 
@@ -49,7 +54,7 @@ void watchStack(ThreadUse use);
 /// What a watched thread has used of its stack, and uses no longer, goes back to the system.
 void giveStackBack();
 
-/// For a watched thread: frames below this address make no eager tasks.
+/// For a watched thread: frames below this address make no eager tasks. 0 without TACTUS_TASK_STACK_KB.
 uintptr_t taskFloor();
 
 } // namespace tactus

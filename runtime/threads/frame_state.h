@@ -34,6 +34,8 @@ struct Anchor {
   /// The task that the thread was running when it entered the join, and the region or task of OpenMP's.
   Task *task;
   Region *region;
+  /// Of such joins on the thread's stack, this one included.
+  size_t depth = previous ? previous->depth + 1 : 1;
 };
 
 /// The thread's explicit records, as far as the runtime keeps track of them.
@@ -61,7 +63,7 @@ struct FrameState {
   uintptr_t pollingFrame = 0;
   /// The poll runs in a signal handler, which may have come between two instructions that change the list of records.
   bool skipsRecords = false;
-  /// Frames below this address make no eager tasks; 0 for the user's threads.
+  /// Frames below this address make no eager tasks; 0 for the user's threads, and without TACTUS_TASK_STACK_KB.
   uintptr_t taskFloor = 0;
   /// The thread's own stack, once it has been asked for (stack_room.h); empty if that cannot be found out.
   StackRange stack{0, 0};

@@ -28,4 +28,13 @@ bool hasRoom(const ThreadState &thread, uintptr_t bytes) {
   return here - reinterpret_cast<uintptr_t>(handlers.ss_sp) >= bytes;
 }
 
+bool hasRoomToPromote(ThreadState &thread) {
+  learnStack(thread);
+  if (!hasRoom(thread, RoomToPromote))
+    return false;
+  // Unknown stacks are empty. Stacks of eager tasks have an end of their own for that.
+  uintptr_t size = thread.stack.end - thread.stack.lowest;
+  return !thread.anchor || size == 0 || thread.taskFloor || thread.anchor->depth <= size / JoinsShare / RoomOfJoin;
+}
+
 } // namespace tactus

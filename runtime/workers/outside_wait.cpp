@@ -26,8 +26,7 @@ namespace tactus {
 static void promoteAround(ThreadState &thread, const CallerState &caller) {
   if (settings.heartbeatMicroseconds == 0)
     return;
-  learnStack(thread);
-  LatentWork *work = hasRoom(thread, RoomToPromote) ? emptyWork(thread) : nullptr;
+  LatentWork *work = hasRoomToPromote(thread) ? emptyWork(thread) : nullptr;
   const MapTable *table = work ? holdTable(thread) : nullptr;
   if (!table)
     return;

@@ -395,8 +395,7 @@ bool canForkNow(ThreadState &thread) {
     return false;
   if (leavesParallelismToLibomp(thread))
     return false;
-  learnStack(thread);
-  return hasRoom(thread, RoomToPromote) && (thread.slot || acquireSlot(thread));
+  return hasRoomToPromote(thread) && (thread.slot || acquireSlot(thread));
 }
 
 /// Chaos mode chooses among several; a record that is promoted at all is the oldest.

@@ -247,9 +247,9 @@ Parameters decided(unsigned recursive, unsigned loopLike, double effort, uint64_
   return decide(aggregate({result(recursive, loopLike, effort, stack)}), true, true);
 }
 
-TEST(DecisionTrees, AsPrinted) { // §3.3.4, at both sides of each threshold
-  EXPECT_EQ(decided(5, 0, 1e6).queuePolicy, "default");
-  EXPECT_EQ(decided(6, 0, 1).queuePolicy, "push-front");
+TEST(DecisionTrees, AsPrintedButForRecursions) { // §3.3.4, at both sides of each threshold
+  EXPECT_EQ(decided(0, 1, 1e6).queuePolicy, "default");
+  EXPECT_EQ(decided(1, 0, 1).queuePolicy, "push-front"); // printed: ρ > 5
   EXPECT_EQ(decided(0, 0, 1e6 + 1).queuePolicy, "push-front");
   EXPECT_EQ(decided(0, 0, 1e12).queuePolicy, "push-front");
   EXPECT_EQ(decided(0, 0, 1.1e12).queuePolicy, "default");

@@ -29,6 +29,8 @@ struct stack {
 static struct stack stacks[MaximalThreads];
 static unsigned used;
 static __thread struct stack *mine;
+/* Held while a stack is painted again, and while stacks are looked at. */
+static pthread_mutex_t painting = PTHREAD_MUTEX_INITIALIZER;
 
 __attribute__((noinline)) static struct stack *paint(const char *kind) {
   uintptr_t here = (uintptr_t)__builtin_frame_address(0), low = here - Painted;
@@ -70,12 +72,16 @@ int madvise(void *address, size_t length, int advice) {
   struct stack *own = advice == MADV_DONTNEED ? mine : NULL;
   if (own && (end <= (uintptr_t)own->low || begin >= (uintptr_t)own->high))
     own = NULL;
-  if (own)
+  if (own) {
+    pthread_mutex_lock(&painting);
     own->givenBack = depth(own);
+  }
   int result = real(address, length, advice);
   for (volatile uint64_t *word = own ? own->low : NULL; own && word < own->high; ++word)
     if ((uintptr_t)word >= begin && (uintptr_t)word < end)
       *word = Pattern;
+  if (own)
+    pthread_mutex_unlock(&painting);
   return result;
 }
 
@@ -83,11 +89,13 @@ static void report(void) {
   const char *path = getenv("HIGH_WATER");
   FILE *file = path ? fopen(path, "w") : NULL;
   unsigned count = used < MaximalThreads ? used : MaximalThreads;
+  pthread_mutex_lock(&painting);
   for (unsigned i = 0; file && i < count; ++i) {
     if (__atomic_load_n(&stacks[i].deepest, __ATOMIC_ACQUIRE) < 0)
       measure(&stacks[i]);
     fprintf(file, "%s %ld\n", stacks[i].kind, stacks[i].deepest);
   }
+  pthread_mutex_unlock(&painting);
   if (file)
     fclose(file);
 }

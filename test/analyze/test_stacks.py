@@ -25,7 +25,7 @@ body_large_stack_frame.c body_vla.c cxx_virtual_calls.cpp""".split()
 # length. These say so in their names.
 UNKNOWN = re.compile(r"deep|vla|variable_length")
 MODES = ({"TACTUS_WORKERS": "1"}, {"TACTUS_WORKERS": "3", "TACTUS_CHAOS": "3"},
-         {"TACTUS_WORKERS": "2", "TACTUS_PROMOTE": "all"})
+         {"TACTUS_WORKERS": "2", "TACTUS_PROMOTE": "all"}, {"TACTUS_WORKERS": "2", "TACTUS_TASKS": "eager"})
 
 
 def sources():

@@ -96,32 +96,31 @@ TEST(Settings, AWrongValueCostsOneLine) {
 }
 
 /// The record of a program as the driver leaves it.
-tactus::abi::TaskParameters recordOf(uint32_t policy, uint32_t size, uint32_t buckets, uint32_t stack) {
+tactus::abi::TaskParameters recordOf(uint32_t policy, uint32_t size, uint32_t buckets, uint32_t stackNeed) {
   tactus::abi::TaskParameters record;
   record.isSet = 1;
   record.queuePolicy = policy;
   record.queueSize = size;
   record.eventBuckets = buckets;
-  record.taskStackKilobytes = stack;
-  record.workerStackKilobytes = 20 * stack;
+  record.workerStackKilobytes = stackNeed;
   record.checksum = record.computeChecksum();
   return record;
 }
 
 TEST(Settings, TakesTheParametersOfTheProgram) {
   settings = Settings{};
-  adoptTaskParameters(recordOf(tactus::abi::PushesFront, 4, 256019, 64));
+  adoptTaskParameters(recordOf(tactus::abi::PushesFront, 4, 256019, 1280));
   EXPECT_TRUE(settings.pushesFront);
   EXPECT_FALSE(settings.stealsFront);
   EXPECT_EQ(settings.queueSize, 4u);
   EXPECT_EQ(settings.eventBuckets, 256019u);
-  EXPECT_EQ(settings.taskStackKilobytes, 64u);
+  EXPECT_EQ(settings.taskStackKilobytes, 0u);
   EXPECT_EQ(settings.stackNeedKilobytes, 1280u);
   settings = Settings{};
 }
 
 TEST(Settings, TakesNoDamagedParameters) {
-  tactus::abi::TaskParameters good = recordOf(tactus::abi::StealsFront, 4, 1021, 64);
+  tactus::abi::TaskParameters good = recordOf(tactus::abi::StealsFront, 4, 1021, 1280);
   for (size_t byte = 0; byte < sizeof good; ++byte) {
     tactus::abi::TaskParameters damaged = good;
     reinterpret_cast<unsigned char *>(&damaged)[byte] ^= 0x10;
@@ -131,10 +130,9 @@ TEST(Settings, TakesNoDamagedParameters) {
     EXPECT_EQ(settings.stackNeedKilobytes, 0u) << "byte " << byte;
   }
   settings = Settings{};
-  adoptTaskParameters(recordOf(0, 1000, 0, 1));
+  adoptTaskParameters(recordOf(0, 1000, 0, 20));
   EXPECT_EQ(settings.queueSize, 16u);
   EXPECT_EQ(settings.eventBuckets, 97u);
-  EXPECT_EQ(settings.taskStackKilobytes, 0u);
   adoptTaskParameters(tactus::abi::TaskParameters{});
   EXPECT_EQ(settings.queueSize, 16u);
 }
