@@ -132,8 +132,11 @@ ClangTask &makeTask(int32_t flags, size_t recordBytes, size_t sharedBytes, TaskR
 static void beginOnce(ClangTask &task) {
   if (!task.isTied)
     task.parts.fetch_add(1, std::memory_order_relaxed);
-  if (task.hasBegun)
+  if (task.hasBegun) {
+    // The next part, which the one that runs here leaves to others, goes on with what this one has set.
+    task.icvs = currentRegion()->icvs;
     return;
+  }
   task.hasBegun = true;
   if (task.flags & TaskHasPriority)
     task.priority = std::clamp(task.record()->priority, 0, environment().maxTaskPriority);
