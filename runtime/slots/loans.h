@@ -35,7 +35,7 @@ namespace tactus {
 /// While it exists, the calling thread asks for one of the slots for its task. Not in signal handlers.
 class SlotRequest {
 public:
-  SlotRequest(ThreadState &thread, SlotRange range);
+  SlotRequest(ThreadState &asking, SlotRange slots);
   /// The thread has the slot that has been lent, unless it has found another one.
   ~SlotRequest();
   SlotRequest(const SlotRequest &) = delete;
