@@ -64,7 +64,8 @@ bool lendSlot(ThreadState &lender, const Join &join);
 /// The task for which the thread has borrowed its slot is about to count as finished.
 void returnLoan(ThreadState &thread);
 
-/// In the child of fork(), where only the calling thread exists, null if it has no state. It keeps what it has borrowed.
+/// In the child of fork(), where only the calling thread exists, null if it has no state. It keeps what it has
+/// borrowed.
 void resetLoans(ThreadState *thread);
 
 } // namespace tactus
