@@ -103,7 +103,10 @@ void keepOnlyThisThread() {
 }
 
 void endUnsupported(const char *name) {
-  fprintf(stderr, "tactus: error: %s: Tactus' OpenMP does not have it, run the program without `tactus run --openmp`\n",
+  fprintf(stderr,
+          "tactus: error: %s: Tactus' OpenMP does not have it, link with -ftactus-runtime=libomp, or run the program "
+          "without "
+          "`tactus run --openmp`\n",
           name);
   abort();
 }

@@ -13,18 +13,25 @@ namespace tactus::libomp {
 
 namespace {
 
-/// The items of two lists, as tasks/dependence_graph.h has them.
+/// The items of two lists, as tasks/dependence_graph.h has them. Mostly they are the first list.
 class Items {
 public:
   Items(int32_t count, const abi::Dependence *list, int32_t moreCount, const abi::Dependence *more) {
+    if (moreCount <= 0 && isPlain(count, list)) {
+      items = list;
+      used = static_cast<uint64_t>(std::max(count, 0));
+      return;
+    }
     auto all = static_cast<size_t>(std::max(count, 0) + std::max(moreCount, 0));
-    items = all > InPlace ? static_cast<abi::Dependence *>(demand(all * sizeof *items, 16, "dependences")) : inPlace;
+    if (all > InPlace)
+      copies = static_cast<abi::Dependence *>(demand(all * sizeof *copies, 16, "dependences"));
+    items = copies;
     append(count, list);
     append(moreCount, more);
   }
   ~Items() {
-    if (items != inPlace)
-      release(items);
+    if (copies != inPlace)
+      release(copies);
   }
   Items(const Items &) = delete;
   Items &operator=(const Items &) = delete;
@@ -35,17 +42,27 @@ public:
 private:
   static constexpr size_t InPlace = 16;
   abi::Dependence inPlace[InPlace];
-  abi::Dependence *items;
+  abi::Dependence *copies = inPlace;
+  const abi::Dependence *items;
   uint64_t used = 0;
 
+  /// All memory, also as an address.
+  static bool isAllMemory(const abi::Dependence &item) {
+    return (item.kind & abi::DependsOnAllMemory) || item.address == UINT64_MAX;
+  }
+  static bool isPlain(int32_t count, const abi::Dependence *list) {
+    for (int32_t index = 0; index < count; ++index)
+      if (!list[index].kind || isAllMemory(list[index]))
+        return false;
+    return true;
+  }
   void append(int32_t count, const abi::Dependence *list) {
     for (int32_t index = 0; index < count; ++index) {
       abi::Dependence item = list[index];
-      // As an address, too.
-      if ((item.kind & abi::DependsOnAllMemory) || item.address == UINT64_MAX)
+      if (isAllMemory(item))
         item.kind = abi::DependsOnAllMemory;
       if (item.kind)
-        items[used++] = item;
+        copies[used++] = item;
     }
   }
 };

@@ -24,7 +24,7 @@ struct alignas(16) Block {
   Block *next;
 };
 
-constexpr size_t BlockBytes = 512, LargestTask = BlockBytes - sizeof(Block);
+constexpr size_t BlockBytes = 640, LargestTask = BlockBytes - sizeof(Block);
 /// A thread with so many blocks gives further ones back to the system.
 constexpr unsigned MostBlocks = 4096;
 
@@ -96,6 +96,14 @@ void *takeTaskMemory(size_t bytes) {
     block = static_cast<Block *>(demand(blocks ? BlockBytes : sizeof(Block) + bytes, 16, "a task"));
   block->creators = blocks;
   return block + 1;
+}
+
+std::span<std::byte> restOfTaskMemory(void *memory, size_t used) {
+  const Block *block = static_cast<Block *>(memory) - 1;
+  if (!block->creators)
+    return {};
+  used = (used + 15) & ~size_t{15};
+  return {static_cast<std::byte *>(memory) + used, LargestTask - used};
 }
 
 void releaseTaskMemory(void *memory) {

@@ -16,12 +16,15 @@
 #define TACTUS_RUNTIME_LIBOMP_TASK_MEMORY_H
 
 #include <cstddef>
+#include <span>
 
 namespace tactus::libomp {
 
 /// Uninitialised, aligned to 16 bytes. Ends the process without memory.
 void *takeTaskMemory(size_t bytes);
 void releaseTaskMemory(void *memory);
+/// What is left of it behind the first bytes that are used. Of memory that has its exact size, nothing.
+std::span<std::byte> restOfTaskMemory(void *memory, size_t used);
 
 /// The calling thread ends.
 void leaveTaskMemory();

@@ -43,26 +43,34 @@ static uint32_t numberIn(const TaskPool *pool) {
   return context.pool == pool ? context.number : TaskPool::Outside;
 }
 
-static void completeTask(ClangTask &task) {
+/// For the results of this and of the next two functions see TaskPool::complete().
+static ExplicitTask *completeTask(ClangTask &task) {
   TaskPool &pool = *task.pool;
-  pool.complete(task, numberIn(&pool));
+  return pool.complete(task, numberIn(&pool));
 }
 
-void fulfil(ClangTask &task, ClangTask::Event reason) {
-  if (task.event.fetch_or(reason, std::memory_order_acq_rel) & ~static_cast<uint32_t>(reason))
-    completeTask(task);
+/// The task that an event completes has one more reason to be complete.
+static ExplicitTask *addReason(ClangTask &task, ClangTask::Event reason) {
+  uint32_t before = task.event.fetch_or(reason, std::memory_order_acq_rel);
+  return before & ~static_cast<uint32_t>(reason) ? completeTask(task) : nullptr;
 }
 
 /// What the task does has been done, or this part of it.
-static void endTask(ClangTask &task) {
+static ExplicitTask *endTask(ClangTask &task) {
   // Release and acquire: the last part comes behind the others.
   if (!task.isTied && task.parts.fetch_sub(1, std::memory_order_acq_rel) != 1)
-    return;
+    return nullptr;
   if (task.flags & TaskHasDestructors)
     task.record()->destructors(threadNumber(), task.record());
-  if (task.hasEvent)
-    return fulfil(task, ClangTask::HasRun);
-  completeTask(task);
+  return task.hasEvent ? addReason(task, ClangTask::HasRun) : completeTask(task);
+}
+
+/// Where something else comes next.
+static void leaveToOthers(TaskPool &pool, ExplicitTask *task) { pool.pushIfAny(task, numberIn(&pool)); }
+
+void fulfil(ClangTask &task) {
+  TaskPool &pool = *task.pool;
+  leaveToOthers(pool, addReason(task, ClangTask::IsFulfilled));
 }
 
 /// The calling thread's task from now on. `memory` is for its record.
@@ -73,7 +81,7 @@ static void enterTask(Context &context, ClangTask &task, void *memory, void *fra
   currentRegion()->icvs = task.icvs;
 }
 
-[[gnu::noinline]] static void runTask(ExplicitTask &explicitTask) {
+[[gnu::noinline]] static ExplicitTask *runTask(ExplicitTask &explicitTask) {
   uint64_t memory[abi::RegionWords];
   auto &task = static_cast<ClangTask &>(explicitTask);
   Context &context = here();
@@ -86,7 +94,13 @@ static void enterTask(Context &context, ClangTask &task, void *memory, void *fra
     task.record()->routine(threadNumber(), task.record());
   tactus_region_leave(memory);
   context.current = suspended;
-  endTask(task);
+  return endTask(task);
+}
+
+/// Runs it in the middle of another one.
+static void runHere(ExplicitTask &task) {
+  TaskPool &pool = *task.pool;
+  leaveToOthers(pool, task.run(task));
 }
 
 ClangTask &makeTask(int32_t flags, size_t recordBytes, size_t sharedBytes, TaskRoutine routine) {
@@ -118,8 +132,11 @@ ClangTask &makeTask(int32_t flags, size_t recordBytes, size_t sharedBytes, TaskR
 static void beginOnce(ClangTask &task) {
   if (!task.isTied)
     task.parts.fetch_add(1, std::memory_order_relaxed);
-  if (task.hasBegun)
+  if (task.hasBegun) {
+    // The next part, which the one that runs here leaves to others, goes on with what this one has set.
+    task.icvs = currentRegion()->icvs;
     return;
+  }
   task.hasBegun = true;
   if (task.flags & TaskHasPriority)
     task.priority = std::clamp(task.record()->priority, 0, environment().maxTaskPriority);
@@ -137,7 +154,7 @@ void issue(ClangTask &task, bool canWait) {
   beginOnce(task);
   if (canWait && mayBeLeft(context, task))
     return task.pool->push(task, context.number);
-  task.run(task);
+  runHere(task);
 }
 
 void issueBehind(ClangTask &task, const abi::Dependence *items, uint64_t count) {
@@ -146,8 +163,9 @@ void issueBehind(ClangTask &task, const abi::Dependence *items, uint64_t count) 
   beginOnce(task);
   bool isLeft = mayBeLeft(context, task);
   task.isWait = !isLeft;
+  std::span<std::byte> space = restOfTaskMemory(&task, sizeof task + task.recordBytes + task.sharedBytes);
   // Once it has been added, another thread may run it.
-  if (!pool.addDependences(task, items, count)) {
+  if (!pool.addDependences(task, items, count, space)) {
     if (isLeft)
       return;
     pool.help(
@@ -157,7 +175,7 @@ void issueBehind(ClangTask &task, const abi::Dependence *items, uint64_t count) 
   } else if (isLeft) {
     return pool.push(task, context.number);
   }
-  task.run(task);
+  runHere(task);
 }
 
 void beginUndeferred(ClangTask &task, void *frameEnd) {
@@ -170,7 +188,8 @@ void beginUndeferred(ClangTask &task, void *frameEnd) {
 void endUndeferred(ClangTask &task) {
   tactus_region_leave(task.region);
   here().current = task.suspended;
-  endTask(task);
+  TaskPool &pool = *task.pool;
+  leaveToOthers(pool, endTask(task));
 }
 
 void awaitChildren() {
@@ -265,7 +284,7 @@ TACTUS_ENTRY(int32_t, __kmpc_omp_taskyield)(Ident *, int32_t, int) {
     return 0;
   if (ExplicitTask *task = context.pool->find(context.number, context.current->tied)) {
     happensAfter(task);
-    task->run(*task);
+    runHere(*task);
   }
   return 0;
 }
@@ -278,13 +297,9 @@ TACTUS_ENTRY(ClangTask *, __kmpc_task_allow_completion_event)(Ident *, int32_t, 
   task.hasEvent = true;
   return &task;
 }
-TACTUS_ENTRY(void, omp_fulfill_event)(ClangTask *event) { fulfil(*event, ClangTask::IsFulfilled); }
-TACTUS_ENTRY(void, __kmpc_proxy_task_completed)(int32_t, TaskRecord *record) {
-  fulfil(ClangTask::of(record), ClangTask::IsFulfilled);
-}
-TACTUS_ENTRY(void, __kmpc_proxy_task_completed_ooo)(TaskRecord *record) {
-  fulfil(ClangTask::of(record), ClangTask::IsFulfilled);
-}
+TACTUS_ENTRY(void, omp_fulfill_event)(ClangTask *event) { fulfil(*event); }
+TACTUS_ENTRY(void, __kmpc_proxy_task_completed)(int32_t, TaskRecord *record) { fulfil(ClangTask::of(record)); }
+TACTUS_ENTRY(void, __kmpc_proxy_task_completed_ooo)(TaskRecord *record) { fulfil(ClangTask::of(record)); }
 
 TACTUS_ENTRY(uint64_t, __kmpc_get_taskid)() { return idOf(*here().current); }
 TACTUS_ENTRY(uint64_t, __kmpc_get_parent_taskid)() {

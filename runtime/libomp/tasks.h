@@ -81,8 +81,8 @@ void issueBehind(ClangTask &task, const abi::Dependence *items, uint64_t count);
 /// Around the code of a task that the compiler calls by itself. `frameEnd` is above all frames of that code.
 void beginUndeferred(ClangTask &task, void *frameEnd);
 void endUndeferred(ClangTask &task);
-/// The task that an event completes has one more reason to be complete.
-void fulfil(ClangTask &task, ClangTask::Event reason);
+/// The event that completes the task has come.
+void fulfil(ClangTask &task);
 
 /// Waits for the children of the calling task.
 void awaitChildren();

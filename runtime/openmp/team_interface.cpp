@@ -171,7 +171,10 @@ extern "C" TACTUS_EXPORT int32_t tactus_has_thread_for_each(uint64_t iterations,
 
 extern "C" TACTUS_EXPORT int tactus_binds_to_team(int (*level)()) {
   const Region *region = tactus_team_member ? currentRegion() : nullptr;
-  return region && !tactus_in_foreign_region(level) && isInnermost(*region, libompLevels());
+  if (!region || tactus_in_foreign_region(level) || !isInnermost(*region, libompLevels()))
+    return 0;
+  // Where gcc's functions are our own (libgomp/), they know the team.
+  return !settingsOfThreadsAreKept() || isLibompLevel(level);
 }
 
 extern "C" TACTUS_EXPORT void tactus_refuse_construct(const char *name) {

@@ -245,6 +245,8 @@ bool hasNoLibompRegion() {
 void forgetLibompsThreads() { forgetOnlyLibomp(); }
 
 bool isLibompLevel(int (*level)()) {
+  if (findableLibomps() == 0)
+    return false;
   void *definition = definitionOf(reinterpret_cast<void *>(level), "omp_get_level");
   return findLibomp([=](const Libomp &libomp) { return reinterpret_cast<void *>(libomp.level) == definition; });
 }

@@ -14,6 +14,7 @@
 #include "regions/region_watch.h"
 #include "regions/strand_slot.h"
 #include "regions/team_places.h"
+#include "slots/loans.h"
 #include "slots/pool.h"
 #include "threads/thread.h"
 
@@ -148,28 +149,40 @@ int slotNumber() {
   return 0;
 }
 
-/// The strand has begun without a place in its team, or without the slot that has its number.
-static bool takePlace(ThreadState &thread, Region &strand) {
-  Team *team = strand.boundedTeam();
-  if (!team)
-    return thread.slot || acquireSlot(thread);
+/// The strand has begun without a place in its team.
+static bool takePlace(const ThreadState &thread, Team &team, Region &strand) {
   Task *task = thread.task;
   while (!task->teamPlace.isMissing)
     task = task->parent;
-  if (!takeMissingPlace(*team, *task))
+  if (!takeMissingPlace(team, *task))
     return false;
   strand.number.store(task->teamPlace.number, std::memory_order_relaxed);
   strand.hasBorrowedNumber = task->teamPlace.number != TeamPlace::Unnumbered;
   return true;
 }
 
+template <typename Take> static void napUntil(Take take) {
+  constexpr long FirstNap = 20000, LongestNap = 1000000;
+  for (timespec nap{0, FirstNap}; !take(); nap.tv_nsec = std::min(2 * nap.tv_nsec, LongestNap))
+    nanosleep(&nap, nullptr);
+}
+
+/// The strand has begun without the slot that has its number. One becomes free, or is lent by who waits for the strand.
+static void awaitOwnSlot(ThreadState &thread) {
+  if (thread.slot || acquireSlot(thread))
+    return;
+  SlotRequest request(thread, slotsOfStrand(thread));
+  napUntil([&] { return request.isGranted() || acquireSlot(thread); });
+}
+
 /// Whoever has a place and no more code to run, or ends, leaves it.
 static void awaitPlace(Region &strand) {
-  constexpr long FirstNap = 20000, LongestNap = 1000000;
+  ThreadState &thread = *existingThread();
   int error = errno;
-  for (timespec nap{0, FirstNap}; !takePlace(*existingThread(), strand);
-       nap.tv_nsec = std::min(2 * nap.tv_nsec, LongestNap))
-    nanosleep(&nap, nullptr);
+  if (Team *team = strand.boundedTeam())
+    napUntil([&] { return takePlace(thread, *team, strand); });
+  else
+    awaitOwnSlot(thread);
   strand.lacksPlace = false;
   errno = error;
 }

@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "slots/pool.h"
+#include "slots/loans.h"
 #include "slots/nodes.h"
 
 #include "os/allocation.h"
@@ -324,6 +325,7 @@ void resetPool(ThreadState *thread) {
   freeSlots = nullptr;
   freeSlotCount.store(0, std::memory_order_relaxed);
   slotTurns.reset();
+  resetLoans(thread);
   WorkerSlot *all = allSlots();
   if (!all)
     return; // and the number of slots need not be known, which takes reading files

@@ -140,15 +140,25 @@ void TaskPool::forgetAll() {
 // Queues
 //===----------------------------------------------------------------------===//
 
+/// Whether the task may begin on top of `tied`, null for none.
+static bool mayBegin(const ExplicitTask &task, const ExplicitTask *tied) {
+  return !tied || !task.isTied || task.descendsFrom(*tied);
+}
+
+/// A task that may run and is in no queue comes before those that are in queues, but for those with priorities.
+bool TaskPool::mayRunNext(const ExplicitTask &task, const ExplicitTask *tied) const {
+  return urgent.size() == 0 && mayBegin(task, tied);
+}
+
 ExplicitTask *TaskPool::find(uint32_t number, const ExplicitTask *tied, uint32_t ofRound) {
-  auto mayBegin = [tied](const ExplicitTask &task) { return !tied || !task.isTied || task.descendsFrom(*tied); };
-  if (ExplicitTask *task = urgent.take(false, rounds, ofRound, mayBegin))
+  auto mayBeTaken = [tied](const ExplicitTask &task) { return mayBegin(task, tied); };
+  if (ExplicitTask *task = urgent.take(false, rounds, ofRound, mayBeTaken))
     return task;
-  if (ExplicitTask *task = member(number).queue.take(true, rounds, ofRound, mayBegin))
+  if (ExplicitTask *task = member(number).queue.take(true, rounds, ofRound, mayBeTaken))
     return task;
   uint32_t count = members.load(std::memory_order_relaxed);
   for (uint32_t step = 1; step < count; ++step)
-    if (ExplicitTask *task = member((number + step) % count).queue.take(false, rounds, ofRound, mayBegin))
+    if (ExplicitTask *task = member((number + step) % count).queue.take(false, rounds, ofRound, mayBeTaken))
       return task;
   return nullptr;
 }
@@ -182,8 +192,14 @@ void TaskPool::begin(ExplicitTask &task, uint32_t number) {
     countsOf(number).begin();
 }
 
-/// Tasks of the same parent that have waited for it may begin.
-void TaskPool::releaseSuccessors(ExplicitTask &task, uint32_t number) {
+static void releaseNode(ExplicitTask &task) {
+  if (task.ownsNode)
+    tactus::release(task.node);
+  task.node = nullptr;
+}
+
+/// Tasks of the same parent that have waited for it may begin. Returns one of them for the caller, as complete() does.
+ExplicitTask *TaskPool::releaseSuccessors(ExplicitTask &task, uint32_t number) {
   TaskDependences &among = *task.parent->dependences;
   DependenceNode *ready;
   // For those that are created later as well.
@@ -192,24 +208,28 @@ void TaskPool::releaseSuccessors(ExplicitTask &task, uint32_t number) {
     Holding held(among.lock);
     ready = among.graph.finish(*task.node);
   }
+  ExplicitTask *kept = nullptr;
   while (ready) {
     DependenceNode *next = ready->nextReady;
     auto &other = *static_cast<ExplicitTask *>(ready->owner);
     if (other.isWait) {
       other.isReady.store(true, std::memory_order_seq_cst);
       notify();
-    } else {
+    } else if (kept || other.priority > 0) {
       push(other, number);
+    } else {
+      kept = &other;
     }
     ready = next;
   }
+  return kept;
 }
 
-void TaskPool::complete(ExplicitTask &task, uint32_t number) {
+ExplicitTask *TaskPool::complete(ExplicitTask &task, uint32_t number) {
+  ExplicitTask *next = nullptr;
   if (task.node) {
-    releaseSuccessors(task, number);
-    tactus::release(task.node);
-    task.node = nullptr;
+    next = releaseSuccessors(task, number);
+    releaseNode(task);
   }
   happensBefore(task.parent);
   happensBefore(this);
@@ -224,26 +244,38 @@ void TaskPool::complete(ExplicitTask &task, uint32_t number) {
   countsOf(number).complete();
   if (news.isWaitedFor() && (isLastOfSome || unfinishedTasks() == 0))
     notify();
+  return next;
 }
 
-bool TaskPool::addDependences(ExplicitTask &task, const abi::Dependence *items, uint64_t count) {
+bool TaskPool::addDependences(ExplicitTask &task, const abi::Dependence *items, uint64_t count,
+                              std::span<std::byte> space) {
   ExplicitTask &parent = *task.parent;
   if (!parent.dependences)
     parent.dependences = new (demand(sizeof(TaskDependences), 64, "a task's dependences")) TaskDependences;
   TaskDependences &among = *parent.dependences;
   // Somebody else may push it.
   happensBefore(&task);
-  Holding held(among.lock);
-  size_t before = among.graph.countBefore(items, count);
   size_t bytes = DependenceNode::bytesFor(count);
-  auto *memory = static_cast<char *>(demand(bytes + before * sizeof(DependenceEdge), 16, "a task's dependences"));
+  std::byte *memory = space.data();
+  among.lock.lock();
+  size_t before = among.graph.countBefore(items, count), needed = bytes + before * sizeof(DependenceEdge);
+  if (needed > space.size()) {
+    // Nobody else adds tasks: there may only be fewer before it by then.
+    among.lock.unlock();
+    memory = static_cast<std::byte *>(demand(needed, 16, "a task's dependences"));
+    task.ownsNode = true;
+    among.lock.lock();
+  }
   if (!among.graph.reserve(count))
     reportNoMemory();
   auto *node = new (memory) DependenceNode;
   node->owner = &task;
   task.node = node;
   among.graph.add(*node, items, count, before ? reinterpret_cast<DependenceEdge *>(memory + bytes) : nullptr);
-  return node->unmet == 0;
+  // Behind the lock, another thread may run it.
+  bool isReady = node->unmet == 0;
+  among.lock.unlock();
+  return isReady;
 }
 
 //===----------------------------------------------------------------------===//
@@ -251,15 +283,20 @@ bool TaskPool::addDependences(ExplicitTask &task, const abi::Dependence *items, 
 //===----------------------------------------------------------------------===//
 
 void TaskPool::help(uint32_t number, const ExplicitTask *tied, bool (*done)(void *), void *context, uint32_t ofRound) {
+  // What a task's end has made ready, its thread runs next: its data are in the caches, and no queue comes between.
+  ExplicitTask *next = nullptr;
   for (;;) {
-    bool ownsProcessor = fits.load(std::memory_order_relaxed);
-    MemberWait wait(ownsProcessor, ownsProcessor);
-    ExplicitTask *task = nullptr;
-    news.await([&] { return done(context) || (task = find(number, tied, ofRound)); }, wait);
-    if (!task)
+    if (next && (done(context) || !mayRunNext(*next, tied)))
+      push(*std::exchange(next, nullptr), number);
+    if (!next) {
+      bool ownsProcessor = fits.load(std::memory_order_relaxed);
+      MemberWait wait(ownsProcessor, ownsProcessor);
+      news.await([&] { return done(context) || (next = find(number, tied, ofRound)); }, wait);
+    }
+    if (!next)
       return;
-    happensAfter(task);
-    task->run(*task);
+    happensAfter(next);
+    next = next->run(*next);
   }
 }
 
@@ -269,14 +306,15 @@ void TaskPool::awaitDependences(ExplicitTask &parent, const abi::Dependence *ite
   ExplicitTask wait;
   wait.parent = &parent;
   wait.isWait = true;
-  if (!addDependences(wait, items, count)) {
+  alignas(16) std::byte space[512];
+  if (!addDependences(wait, items, count, space)) {
     help(
         number, parent.tied,
         [](void *task) { return static_cast<ExplicitTask *>(task)->isReady.load(std::memory_order_seq_cst); }, &wait);
   }
   happensAfter(parent.dependences);
-  releaseSuccessors(wait, number);
-  tactus::release(wait.node);
+  pushIfAny(releaseSuccessors(wait, number), number);
+  releaseNode(wait);
 }
 
 void TaskPool::meet(TeamMember &member, void (*whenAllAreHere)(StrandTeam &)) {

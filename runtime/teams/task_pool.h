@@ -27,7 +27,9 @@
 #include "teams/strand_team.h"
 
 #include <atomic>
+#include <cstddef>
 #include <cstdint>
+#include <span>
 
 namespace tactus {
 
@@ -78,8 +80,11 @@ struct ExplicitTask {
   TaskDependences *dependences = nullptr;
   /// In the parent's dependences; null without any.
   DependenceNode *node = nullptr;
-  /// What of the task is to be executed; executes it, and calls complete() when it has finished.
-  void (*run)(ExplicitTask &task) = nullptr;
+  /// It has memory of its own.
+  bool ownsNode = false;
+  /// Executes what is left of the task, and calls complete() when it has finished. Returns what complete() returns,
+  /// null if the task has not finished.
+  ExplicitTask *(*run)(ExplicitTask &task) = nullptr;
   /// Gives the memory back.
   void (*destroy)(ExplicitTask &task) = nullptr;
   int32_t priority = 0;
@@ -143,10 +148,17 @@ public:
   void begin(ExplicitTask &task, uint32_t number);
   /// It may be run.
   void push(ExplicitTask &task, uint32_t number);
-  /// The task has finished, its children may not have. `number` is that of the member, for tasks that may run now.
-  void complete(ExplicitTask &task, uint32_t number);
-  /// Adds it to its parent's dependences. True if it may begin, else it is going to be pushed, or marked.
-  bool addDependences(ExplicitTask &task, const abi::Dependence *items, uint64_t count);
+  /// The task has finished, its children may not have. Returns one of the tasks that may run now, null if there is
+  /// none; the others are pushed, for the member with that number. Nobody else knows of what is returned: the caller
+  /// runs or pushes it.
+  [[nodiscard]] ExplicitTask *complete(ExplicitTask &task, uint32_t number);
+  void pushIfAny(ExplicitTask *task, uint32_t number) {
+    if (task)
+      push(*task, number);
+  }
+  /// Adds it to its parent's dependences. True if it may begin, else it is going to be pushed, or marked. `space` is
+  /// memory that lives as long as the task, aligned to 16 bytes; what does not fit is allocated.
+  bool addDependences(ExplicitTask &task, const abi::Dependence *items, uint64_t count, std::span<std::byte> space);
   /// Until the children of `parent`, which runs here, that the items name have finished.
   void awaitDependences(ExplicitTask &parent, const abi::Dependence *items, uint64_t count, uint32_t number);
 
@@ -186,7 +198,8 @@ private:
   }
   static TaskPool *takeAny();
   static void giveToOthers(TaskPool *pool);
-  void releaseSuccessors(ExplicitTask &task, uint32_t number);
+  ExplicitTask *releaseSuccessors(ExplicitTask &task, uint32_t number);
+  bool mayRunNext(const ExplicitTask &task, const ExplicitTask *tied) const;
   ExplicitTask *find(uint32_t number, const ExplicitTask *tied, uint32_t ofRound);
   void help(uint32_t number, const ExplicitTask *tied, bool (*done)(void *), void *context, uint32_t ofRound);
 };

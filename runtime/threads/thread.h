@@ -24,11 +24,18 @@
 namespace tactus {
 
 struct EventLog;
+struct ThreadState;
 struct TraceTrack;
 
 /// Memory that waits to be used again.
 struct SpareRecord {
   SpareRecord *next;
+};
+
+/// A slot that another thread has lent (slots/loans.h); none if both are null.
+struct SlotLoan {
+  WorkerSlot *slot = nullptr;
+  ThreadState *lender = nullptr;
 };
 
 /// Its parts are those of the rooms: what polls need, what is known of the stack, how the maps are read, what beat
@@ -46,6 +53,8 @@ struct ThreadState : PollState, FrameState, MapReader, BeatState, WatchState {
   uint64_t enteredAt = 0;
   /// It is a member of a team, which keeps its slot from join to join.
   bool keepsSlot = false;
+  /// The slot that it has, if that is another thread's.
+  SlotLoan loan;
   /// Of its promoted forks, those with rests that may wait (task_wait.h).
   unsigned admittedRests = 0;
   /// During the poll of code with a handler of its own: what tells the handler to run. Null otherwise, and once set.
@@ -67,6 +76,8 @@ struct ThreadState : PollState, FrameState, MapReader, BeatState, WatchState {
   /// The same; written by the thread, read at exit.
   EventLog *events = nullptr;
   Parker<WorkerSlot> parker;
+  /// 1 while it waits for the slot that it has lent. Set by the thread, cleared by the borrower with release.
+  std::atomic<uint32_t> slotIsAway{0};
   /// In the pool's list of spare threads; under the pool's mutex.
   ThreadState *nextSpare = nullptr;
   /// All states. Written once, before the state is published.

@@ -13,7 +13,7 @@
 // the chain ends at a thread that is not waiting, or at a task in the deque of a slot that is not free, which has a
 // thread. If no thread can be had the waiter keeps its slot and looks at all deques now and then for tasks that it
 // needs, which restores the argument. So it does in programs that ask for thread numbers, which are those of slots
-// (openmp/interface.cpp).
+// (openmp/interface.cpp). What it needs may need its slot: then it lends that (slots/loans.h).
 //
 //===----------------------------------------------------------------------===//
 #include "frames/slow_calls.h"
@@ -24,6 +24,7 @@
 #include "regions/regions.h"
 #include "regions/strand_slot.h"
 #include "regions/team_places.h"
+#include "slots/loans.h"
 #include "slots/pool.h"
 #include "tasks/fork_record.h"
 #include "threads/beat.h"
@@ -118,7 +119,8 @@ static void waitWithSlot(ThreadState &thread, Join *join) {
       runStolenTask(thread, task);
       continue;
     }
-    sleepUntilDone(thread, join->state, join->waiter);
+    if (!lendSlot(thread, *join))
+      sleepUntilDone(thread, join->state, join->waiter);
   }
 }
 

@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "workers/worker.h"
+#include "slots/loans.h"
 #include "slots/nodes.h"
 #include "slots/thread_life.h"
 #include "tasks/fork_record.h"
@@ -131,7 +132,10 @@ void runStolenTask(ThreadState &thread, Task *task) {
   changeTokens(thread, static_cast<int64_t>(task->tokens), TokenReason::Stolen, task);
   bool hasEntryToken = grantEntryToken(thread);
   thread.counters.stolenRuns.add();
+  bool hadLoan = thread.loan.slot;
   task = runWithRests(thread, task, StartedAs::Stolen);
+  if (thread.loan.slot && !hadLoan)
+    returnLoan(thread);
   comeBeforeExit();
   Join *join = joinOfChain(*task);
   // What is left goes back to the parent; the token for the steal is not there to be kept.

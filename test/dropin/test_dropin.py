@@ -146,8 +146,8 @@ class Dropin(unittest.TestCase):
 
     def test_names_of_gcc(self):
         """Each row has a symbol of its version."""
-        rows = re.findall(r"^TACTUS_LIBGOMP_(OLD_)?(?:ENTRY|MISSING)\(([\w.]+), (\w+)", (SOURCE / "runtime/libgomp/entries.def").read_text(),
-                          re.MULTILINE)
+        table = "".join((SOURCE / "runtime/libgomp" / name).read_text() for name in ("constructs.def", "entries.def"))
+        rows = re.findall(r"^TACTUS_LIBGOMP_(OLD_)?(?:ENTRY|MISSING)\(([\w.]+), (\w+)", table, re.MULTILINE)
         symbols = subprocess.run([os.environ["TACTUS_TEST_NM"], "-D", "--defined-only", LIBGOMP], text=True, capture_output=True, check=True)
         exported = re.findall(r" T (\w+@@?[\w.]+)$", symbols.stdout, re.MULTILINE)
         self.assertEqual(sorted(f"{name}{'@' if old else '@@'}{version}" for old, version, name in rows), sorted(exported))
@@ -173,6 +173,21 @@ class Dropin(unittest.TestCase):
             with self.subTest(**settings):
                 done = self.run_it(program, **settings)
                 self.assertEqual((done.returncode, done.stdout, done.stderr), (0, expected, ""))
+
+    @unittest.skipUnless(GCC, "there is no gcc")
+    def test_objects_of_gcc(self):
+        """`-fopenmp` links objects of gcc with libomp, LLVM's or this one."""
+        own = (ROOT / "bin/tactus-clang", "-ftactus-runtime=tactus")
+        for name, linkers in (("dependences.c", [(CLANG,), own]), ("gcc/groups.c", [(CLANG,), own]), ("worksharing.c", [(CLANG,), own]),
+                              ("gcc/clauses.c", [own])):  # LLVM's libomp lacks some of the last one's names
+            compiled = self.folder / f"{self.id()}.o"
+            subprocess.run([GCC, "-O1", "-w", "-fopenmp", "-c", PROGRAMS / name, "-o", compiled], check=True)
+            program = self.folder / f"{self.id()}-linked"
+            for linker in linkers:
+                with self.subTest(program=name, linker=linker):
+                    subprocess.run([*linker, "-fopenmp", compiled, "-o", program], check=True)
+                    done = self.run_it(program, OMP_NUM_THREADS="4", OMP_CANCELLATION="true")
+                    self.assertEqual((done.returncode, done.stdout, done.stderr), (0, "ok\n", ""))
 
     def test_linked_programs(self):
         """By -ftactus-runtime=tactus a program finds this library, wherever it is started."""
@@ -272,7 +287,7 @@ class Dropin(unittest.TestCase):
     def test_missing_function(self):
         done = self.run_it(self.build(MISSING))
         self.assertNotEqual(done.returncode, 0)
-        self.assertRegex(done.stderr, r"\Atactus: error: omp_get_interop_ptr: .*\n\Z")
+        self.assertRegex(done.stderr, r"\Atactus: error: omp_get_interop_ptr: .* -ftactus-runtime=libomp.*\n\Z")
 
     def test_settings(self):
         program = self.build("#include <omp.h>\nint main(void) { return omp_get_max_threads(); }")
@@ -283,6 +298,7 @@ class Dropin(unittest.TestCase):
     def test_names(self):
         """Each entry point of the sources has a row, and each row a symbol of the version that programs ask for."""
         rows = re.findall(r"^TACTUS_LIBOMP_(?:ENTRY|MISSING)\((\w+)", (SOURCE / "runtime/libomp/entries.def").read_text(), re.MULTILINE)
+        rows += re.findall(r"^TACTUS_LIBGOMP_ENTRY\([\w.]+, (\w+)", (SOURCE / "runtime/libgomp/constructs.def").read_text(), re.MULTILINE)
         symbols = subprocess.run([os.environ["TACTUS_TEST_NM"], "-D", "--defined-only", LIBOMP], text=True, capture_output=True, check=True)
         exported = re.findall(r" T (\w+)@@VERSION$", symbols.stdout, re.MULTILINE)
         self.assertEqual(sorted(rows), sorted(exported))

@@ -1,7 +1,7 @@
 #!/bin/sh
 # iterations_wait_in_another_file.sh ROOT: with a thread for each iteration, iterations may wait for each other where the
 # compiler does not see it; one after the other they would wait for ever. How many there are, the source may say, or
-# only the run.
+# only the run. And if those that hold the workers' slots then wait for one without, it still gets its thread number.
 set -eu
 root=$1
 folder=$(mktemp -d)
@@ -120,6 +120,50 @@ void meet(int member) {
     usleep(10);
 }
 END
+cat > "$folder/three.c" << 'END'
+void run(int iteration);
+int main(void) {
+#pragma omp parallel for schedule(dynamic)
+  for (int i = 0; i < 3; i++)
+    run(i);
+  return 0;
+}
+END
+cat > "$folder/numbers.c" << 'END'
+#include <omp.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <unistd.h>
+static int lastBegan, complete;
+static void await(int *word, int value) {
+  while (__atomic_load_n(word, __ATOMIC_SEQ_CST) < value)
+    usleep(10);
+}
+static void goOn(int number) {
+  __atomic_store_n(&lastBegan, 1, __ATOMIC_SEQ_CST);
+  signal(number, SIG_DFL);
+  alarm(20);
+}
+/* The last iteration begins beside the others, or when they have waited for long enough. It asks when both of them have
+   ended, and their threads wait for it. */
+__attribute__((constructor)) static void begin(void) {
+  signal(SIGALRM, goOn);
+  alarm(3);
+}
+void run(int iteration) {
+  if (iteration < 2) {
+    omp_get_thread_num();
+    await(&lastBegan, 1);
+    __atomic_add_fetch(&complete, 1, __ATOMIC_SEQ_CST);
+    return;
+  }
+  __atomic_store_n(&lastBegan, 1, __ATOMIC_SEQ_CST);
+  await(&complete, 2);
+  usleep(10000);
+  if (omp_get_thread_num() < 0 || omp_get_thread_num() >= omp_get_num_threads())
+    abort();
+}
+END
 "$root/bin/tactus-clang" -O1 -fopenmp "$folder/loop.c" "$folder/waits.c" -o "$folder/program"
 for workers in 1 2 4; do
   TACTUS_WORKERS=$workers "$folder/program"
@@ -132,4 +176,12 @@ for level in -O0 -O2 "-O1 -g"; do
     TACTUS_WORKERS=$workers "$folder/counted"
   done
   TACTUS_WORKERS=4 TACTUS_PROMOTE=all "$folder/counted"
+done
+"$root/bin/tactus-clang" -O1 -fopenmp -c "$folder/three.c" -o "$folder/three.o"
+"$root/bin/tactus-clang" -O1 -fopenmp -c "$folder/numbers.c" -o "$folder/numbers.o"
+for runtime in libomp tactus; do
+  "$root/bin/tactus-clang" -fopenmp -ftactus-runtime=$runtime "$folder/three.o" "$folder/numbers.o" -o "$folder/numbers"
+  for settings in TACTUS_CHAOS=1 TACTUS_CHAOS=2 TACTUS_PROMOTE=all TACTUS_HEARTBEAT_US=100; do
+    env TACTUS_WORKERS=2 $settings "$folder/numbers"
+  done
 done

@@ -28,7 +28,7 @@ thread_local ExplicitTask *current = nullptr;
 
 void create(ExplicitTask &parent, int depth);
 
-void runCounting(ExplicitTask &task) {
+ExplicitTask *runCounting(ExplicitTask &task) {
   ExplicitTask *suspended = current;
   // Nothing that does not descend from a suspended tied task runs on top of it.
   if (suspended->tied) {
@@ -45,7 +45,7 @@ void runCounting(ExplicitTask &task) {
         [](void *waiting) { return static_cast<ExplicitTask *>(waiting)->unfinishedChildren() == 0; }, &task);
   }
   current = suspended;
-  task.pool->complete(task, ownNumber);
+  return task.pool->complete(task, ownNumber);
 }
 
 CountingTask &make(ExplicitTask &parent, int depth) {
@@ -128,9 +128,9 @@ TEST(TaskPool, DependentTasksRunInOrder) {
       CountingTask &task = make(implicit, child);
       task.run = [](ExplicitTask &ready) {
         values[cell++] = static_cast<CountingTask &>(ready).depth;
-        ready.pool->complete(ready, ownNumber);
+        return ready.pool->complete(ready, ownNumber);
       };
-      if (implicit.pool->addDependences(task, &item, 1))
+      if (implicit.pool->addDependences(task, &item, 1, {}))
         implicit.pool->push(task, ownNumber);
     }
   });
@@ -153,11 +153,109 @@ TEST(TaskPool, TheFirstPrioritiesComeFirst) {
     ExplicitTask *task = pool->find(0, nullptr);
     ASSERT_NE(task, nullptr);
     EXPECT_EQ(task->priority, priority);
-    pool->complete(*task, 0);
+    EXPECT_EQ(pool->complete(*task, 0), nullptr);
   }
   EXPECT_EQ(pool->find(0, nullptr), nullptr);
   EXPECT_EQ(pool->unfinishedTasks(), 0u);
   TaskPool::giveBack(pool);
+}
+
+/// The implicit task of a team of one, and children that use one cell.
+class Chain {
+public:
+  Chain() { implicit.pool = pool; }
+  ~Chain() {
+    EXPECT_EQ(pool->unfinishedTasks(), 0u);
+    TaskPool::giveBack(pool);
+  }
+
+  CountingTask &add(tactus::abi::DependenceKind kind, int32_t priority = 0) {
+    CountingTask &task = make(implicit, 0);
+    task.priority = priority;
+    task.run = [](ExplicitTask &ready) {
+      CountingTask::executed.fetch_add(1);
+      return ready.pool->complete(ready, 0);
+    };
+    const tactus::abi::Dependence item{reinterpret_cast<uint64_t>(this), 1, static_cast<uint8_t>(kind)};
+    // Without a space of its own, the node is allocated.
+    std::span<std::byte> room = (added++ & 1) ? std::span<std::byte>() : std::span(space[added % 8]);
+    if (pool->addDependences(task, &item, 1, room))
+      pool->push(task, 0);
+    return task;
+  }
+  void helpUntil(int count, const ExplicitTask *tied) {
+    CountingTask::executed = 0;
+    pool->help(
+        0, tied, [](void *wanted) { return CountingTask::executed.load() == *static_cast<int *>(wanted); }, &count);
+    EXPECT_EQ(CountingTask::executed.load(), count);
+  }
+
+  TaskPool *pool = TaskPool::take(1, true);
+  ExplicitTask implicit;
+
+private:
+  alignas(16) std::byte space[8][256];
+  unsigned added = 0;
+};
+
+TEST(TaskPool, AnEndKeepsOneOfItsSuccessors) {
+  Chain chain;
+  chain.add(tactus::abi::DependsOut);
+  CountingTask &urgent = chain.add(tactus::abi::DependsIn, 1);
+  chain.add(tactus::abi::DependsIn);
+  chain.add(tactus::abi::DependsIn);
+  ExplicitTask *first = chain.pool->find(0, nullptr);
+  ExplicitTask *kept = first->run(*first);
+  ASSERT_NE(kept, nullptr);
+  EXPECT_NE(kept, &urgent);
+  EXPECT_EQ(chain.pool->find(0, nullptr), &urgent);
+  ExplicitTask *other = chain.pool->find(0, nullptr);
+  ASSERT_NE(other, nullptr);
+  EXPECT_NE(other, kept);
+  EXPECT_EQ(chain.pool->find(0, nullptr), nullptr);
+  for (ExplicitTask *task : {kept, static_cast<ExplicitTask *>(&urgent), other})
+    EXPECT_EQ(task->run(*task), nullptr);
+}
+
+TEST(TaskPool, WhoHasWaitedLeavesTheNextTaskToOthers) {
+  Chain chain;
+  for (int link = 0; link < 3; ++link)
+    chain.add(tactus::abi::DependsInOut);
+  chain.helpUntil(1, nullptr);
+  ExplicitTask *second = chain.pool->find(0, nullptr);
+  ASSERT_NE(second, nullptr);
+  chain.pool->push(*second, 0);
+  chain.helpUntil(2, nullptr);
+}
+
+TEST(TaskPool, APriorityComesBeforeTheNextTask) {
+  Chain chain;
+  CountingTask &first = chain.add(tactus::abi::DependsInOut);
+  first.run = [](ExplicitTask &task) {
+    CountingTask &urgent = make(*task.parent, 0);
+    urgent.priority = 1;
+    urgent.run = [](ExplicitTask &hurried) {
+      EXPECT_EQ(CountingTask::executed.fetch_add(1), 0);
+      return hurried.pool->complete(hurried, 0);
+    };
+    task.pool->push(urgent, 0);
+    return task.pool->complete(task, 0);
+  };
+  chain.add(tactus::abi::DependsInOut);
+  chain.helpUntil(2, nullptr);
+}
+
+TEST(TaskPool, NothingElseRunsOnTopOfATiedTask) {
+  Chain chain;
+  CountingTask &suspended = make(chain.implicit, 0);
+  suspended.tied = &suspended;
+  chain.add(tactus::abi::DependsInOut).isTied = false;
+  CountingTask &next = chain.add(tactus::abi::DependsInOut);
+  chain.helpUntil(1, &suspended);
+  EXPECT_EQ(chain.pool->find(0, &suspended), nullptr);
+  EXPECT_EQ(chain.pool->find(0, nullptr), &next);
+  EXPECT_EQ(next.run(next), nullptr);
+  EXPECT_EQ(chain.pool->complete(suspended, 0), nullptr);
 }
 
 } // namespace

@@ -59,19 +59,22 @@ static void loops(void) {
 }
 
 static void untied(void) {
-  int steps = 0;
+  int steps = 0, most = omp_get_max_threads();
 #pragma omp taskgroup
   for (int i = 0; i < 20; ++i) {
 #pragma omp task untied shared(steps)
     {
       for (int j = 0; j < 5; ++j) {
+        omp_set_num_threads(20 + i + j);
 #pragma omp taskyield
+        // What a task has set is the task's, on whichever thread it goes on.
+        CHECK(omp_get_max_threads() == 20 + i + j);
 #pragma omp atomic
         ++steps;
       }
     }
   }
-  CHECK(steps == 100);
+  CHECK(steps == 100 && omp_get_max_threads() == most);
 }
 
 static void all(void) {
