@@ -42,7 +42,9 @@ struct TaskLink {
   /// The tag of the isolated region that it was spawned in, 0 for none.
   intptr_t isolation;
   /// The seat of the thread that spawned it.
-  uint64_t origin;
+  uint32_t origin;
+  /// It was pushed in order (TaskList).
+  bool isOrdered;
 };
 
 } // namespace tactus::onetbb

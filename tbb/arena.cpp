@@ -13,47 +13,71 @@ void TaskList::remove(task &task) {
   const TaskLink &link = linkOf(task);
   (link.older ? linkOf(*link.older).younger : oldest) = link.younger;
   (link.younger ? linkOf(*link.younger).older : youngest) = link.older;
+  if (oldestOfBatch == &task)
+    oldestOfBatch = link.younger;
+  if (link.isOrdered)
+    ordered.store(ordered.load(std::memory_order_relaxed) - 1, std::memory_order_relaxed);
   count.store(count.load(std::memory_order_relaxed) - 1, std::memory_order_relaxed);
 }
 
-void TaskList::append(task &task) {
+void TaskList::insert(task &task, onetbb::task *younger) {
   TaskLink &link = linkOf(task);
-  link.older = youngest;
-  link.younger = nullptr;
-  (youngest ? linkOf(*youngest).younger : oldest) = &task;
-  youngest = &task;
+  onetbb::task *&behind = younger ? linkOf(*younger).older : youngest;
+  link.older = behind;
+  link.younger = younger;
+  (behind ? linkOf(*behind).younger : oldest) = &task;
+  behind = &task;
+  if (link.isOrdered)
+    ordered.store(ordered.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
   count.store(count.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
   pushes.store(pushes.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
 }
 
 void TaskList::push(task &task) {
+  linkOf(task).isOrdered = false;
   lock.lock();
+  latestBatch = 0;
   append(task);
   lock.unlockWithFence();
 }
 
-task *TaskList::takeYoungest(const Wanted &wanted) {
-  if (size() == 0)
-    return nullptr;
-  std::lock_guard guard(lock);
-  for (task *each = youngest; each; each = linkOf(*each).older)
-    if (wanted.fits(*each)) {
+void TaskList::pushInOrder(task &task, uint64_t &batch) {
+  linkOf(task).isOrdered = true;
+  lock.lock();
+  bool goesOn = batch != 0 && batch == latestBatch && keepsOrder();
+  insert(task, goesOn ? oldestOfBatch : nullptr);
+  if (!goesOn)
+    batch = latestBatch = pushesSoFar();
+  oldestOfBatch = &task;
+  lock.unlockWithFence();
+}
+
+template <task *TaskLink::*Following> task *TaskList::takeFrom(task *end, const Wanted &wanted, bool onlyOrdered) {
+  for (task *each = end; each; each = linkOf(*each).*Following)
+    if ((!onlyOrdered || linkOf(*each).isOrdered) && wanted.fits(*each)) {
       remove(*each);
       return each;
     }
   return nullptr;
+}
+
+task *TaskList::takeNext(const Wanted &wanted) {
+  if (size() == 0)
+    return nullptr;
+  std::lock_guard guard(lock);
+  if (oldestIsDue()) {
+    turns = 0;
+    if (task *found = takeFrom<&TaskLink::younger>(oldest, wanted, /*onlyOrdered=*/true))
+      return found;
+  }
+  return takeFrom<&TaskLink::older>(youngest, wanted);
 }
 
 task *TaskList::takeOldest(const Wanted &wanted) {
   if (size() == 0)
     return nullptr;
   std::lock_guard guard(lock);
-  for (task *each = oldest; each; each = linkOf(*each).younger)
-    if (wanted.fits(*each)) {
-      remove(*each);
-      return each;
-    }
-  return nullptr;
+  return takeFrom<&TaskLink::younger>(oldest, wanted);
 }
 
 task *TaskList::takeSome(TaskList &own) {
@@ -146,7 +170,7 @@ void Arena::leaveSeat(unsigned seat) {
 task *Arena::take(unsigned seat, const Wanted &wanted) {
   if (task *found = critical.takeOldest(wanted))
     return found;
-  if (task *found = seats[seat].tasks.takeYoungest(wanted))
+  if (task *found = seats[seat].tasks.takeNext(wanted))
     return found;
   if (task *found = enqueued.takeOldest(wanted))
     return found;
@@ -159,7 +183,7 @@ task *Arena::take(unsigned seat, const Wanted &wanted) {
 }
 
 task *Arena::takeEnqueued(unsigned seat) {
-  task *found = seats[seat].tasks.takeYoungest({});
+  task *found = seats[seat].tasks.takeNext({});
   return found ? found : enqueued.takeOldest({});
 }
 

@@ -10,6 +10,9 @@
 // The first seats are reserved for threads of the user's. A thread that sleeps in a wait lends its seat: a helper may
 // use it until the thread goes on, so that an arena's concurrency is that of threads at work.
 //
+// The tasks that a task of a flow graph submits are a batch, which its thread takes in their order, as the serial
+// program would run them: the first of them is the youngest.
+//
 // A list is under its seat's lock, which is held for a few instructions; a task is a node of its list, so that pushing
 // allocates nothing.
 //
@@ -46,23 +49,49 @@ struct Wanted {
 
 /// Tasks in the order in which they came.
 class TaskList {
+  static constexpr size_t MostInOrder = 64;
+  static constexpr unsigned TurnsUntilOldest = 256;
+
   SpinLock lock;
   task *oldest = nullptr, *youngest = nullptr;
   // Written under the lock, read by all: a hint, but for who has raised a fence in between (Market).
   std::atomic<size_t> count{0};
   // Of all pushes so far, written under the lock.
   std::atomic<uint64_t> pushes{0};
+  // Of them, tasks of batches. Likewise.
+  std::atomic<size_t> ordered{0};
+  // The latest batch, 0 behind its end, and where its next task is to be put: in front of the oldest that is still
+  // here.
+  uint64_t latestBatch = 0;
+  task *oldestOfBatch = nullptr;
+  // Tasks that the seat's thread has run since it took the oldest of all batches.
+  unsigned turns = 0;
 
   void remove(task &task);
-  void append(task &task);
+  /// As the older neighbour of that one; null: as the youngest.
+  void insert(task &task, onetbb::task *younger);
+  void append(task &task) { insert(task, nullptr); }
+  /// Under the lock: the first from that end which fits.
+  template <task *TaskLink::*Following> task *takeFrom(task *end, const Wanted &wanted, bool onlyOrdered = false);
 
 public:
   size_t size() const { return count.load(std::memory_order_relaxed); }
   uint64_t pushesSoFar() const { return pushes.load(std::memory_order_relaxed); }
-  /// With a fence behind it.
+  /// With a fence behind it. Ends a batch: no task comes in front of one that was pushed before it.
   void push(task &task);
-  /// The youngest, or the oldest, that fits; null if there is none.
-  task *takeYoungest(const Wanted &wanted);
+  /// The same. The youngest of a batch is the one that was pushed first. 0 begins a batch, and becomes its name.
+  void pushInOrder(task &task, uint64_t &batch);
+  /// With more tasks than this, the last of a batch is the youngest after all: in a graph with a cycle whose edge comes
+  /// first, messages for other nodes would otherwise be collected without end.
+  bool keepsOrder() const { return size() <= MostInOrder; }
+  /// By the seat's thread, for each task that it runs. Now and then it has to take the oldest of all batches, which
+  /// would wait in vain for a cycle to end. Other tasks rely on it that the youngest is taken.
+  void countTurn() { ++turns; }
+  bool oldestIsDue() const { return turns >= TurnsUntilOldest && ordered.load(std::memory_order_relaxed) > 0; }
+  /// For the seat's thread: the youngest that fits, or the oldest of all batches where that is due. Null if there is
+  /// none.
+  task *takeNext(const Wanted &wanted);
+  /// For others.
   task *takeOldest(const Wanted &wanted);
   /// The oldest, and moves some that come after it to the caller's own list, so that it need not come for each.
   task *takeSome(TaskList &own);

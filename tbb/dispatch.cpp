@@ -31,27 +31,39 @@ static task *callTask(task &task, d1::execution_data &data) {
   return task.cancel(data);
 }
 
+/// Whether other tasks come before the one that a task returns: those that are critical, one that has waited long, and
+/// those that the task has submitted. A node of a graph returns the last of its successors, and submits the others.
+static bool othersComeFirst(const Thread &thread) {
+  const Arena &arena = thread.visit->arena;
+  const TaskList &own = arena.seats[thread.visit->seat].tasks;
+  return arena.critical.size() > 0 || own.oldestIsDue() || (*thread.batch && own.size() > 0 && own.keepsOrder());
+}
+
 void runTask(Thread &thread, task &first) {
   const TaskLink link = linkOf(first);
   task_group_context &context = *link.context;
   task_group_context *outerContext = std::exchange(tactus_tbb_context, &context);
   intptr_t outerIsolation = std::exchange(thread.isolation, link.isolation);
   thread.calculating->as(context);
+  uint64_t batch = 0;
+  uint64_t *outerBatch = std::exchange(thread.batch, &batch);
   d1::execution_data data;
   data.context = &context;
   data.original_slot = static_cast<d1::slot_id>(link.origin);
   data.affinity_slot = d1::no_slot;
   for (task *next = &first; next;) {
+    batch = 0;
+    thread.visit->arena.seats[thread.visit->seat].tasks.countTurn();
     next = callTask(*next, data);
     data.original_slot = static_cast<d1::slot_id>(thread.visit->seat);
-    // What is critical comes first.
-    if (next && thread.visit->arena.critical.size() > 0) {
-      push(thread, thread.visit->arena, *next, context, Into::OwnSeat);
+    if (next && othersComeFirst(thread)) {
+      push(thread, thread.visit->arena, *next, context, batch ? Into::OwnBatch : Into::OwnSeat);
       break;
     }
   }
   tactus_tbb_context = outerContext;
   thread.isolation = outerIsolation;
+  thread.batch = outerBatch;
 }
 
 //===----------------------------------------------------------------------===//
@@ -132,6 +144,12 @@ void push(Thread &thread, Arena &arena, task &task, task_group_context &context,
   case Into::OwnSeat:
     arena.seats[thread.visit->seat].tasks.push(task);
     break;
+  case Into::OwnBatch: {
+    // A thread of the user's that runs no task submits a batch of one each time.
+    uint64_t single = 0;
+    arena.seats[thread.visit->seat].tasks.pushInOrder(task, thread.batch ? *thread.batch : single);
+    break;
+  }
   case Into::Enqueued:
     arena.enqueued.push(task);
     break;
@@ -170,7 +188,7 @@ public:
       return nullptr;
     if (arena.critical.size() == 0 && own.pushesSoFar() != ownSeen) {
       uint64_t before = own.pushesSoFar();
-      if (task *found = own.takeYoungest(wanted))
+      if (task *found = own.takeNext(wanted))
         return found;
       ownSeen = before;
     }
@@ -240,7 +258,7 @@ void spawn(d1::task &task, d1::task_group_context &context, d1::slot_id) { r1::s
 void submit(d1::task &task, d1::task_group_context &context, arena *where, std::uintptr_t isCritical) {
   Thread &thread = thisThreadInArena();
   bool isHere = &thread.visit->arena == where;
-  push(thread, *where, task, context, isCritical ? Into::Critical : isHere ? Into::OwnSeat : Into::Enqueued);
+  push(thread, *where, task, context, isCritical ? Into::Critical : isHere ? Into::OwnBatch : Into::Enqueued);
 }
 
 void wait(d1::wait_context &wait, d1::task_group_context &context) {
@@ -255,7 +273,7 @@ void execute_and_wait(d1::task &task, d1::task_group_context &context, d1::wait_
   Thread &thread = thisThreadInArena();
   bind(context, tactus_tbb_context, &thread.visit->arena.defaultContext);
   bind(waitContext, tactus_tbb_context, &thread.visit->arena.defaultContext);
-  linkOf(task) = {&context, nullptr, nullptr, thread.isolation, thread.visit->seat};
+  linkOf(task) = {&context, nullptr, nullptr, thread.isolation, thread.visit->seat, false};
   {
     Calculating calculating(thread);
     runTask(thread, task);

@@ -35,7 +35,13 @@ void runTask(Thread &thread, task &task);
 /// Runs what belongs to `ancestor` until the wait is over.
 void waitFor(Thread &thread, const wait_context &wait, const Lineage *ancestor);
 
-enum class Into : uint8_t { OwnSeat, Enqueued, Critical };
+enum class Into : uint8_t {
+  OwnSeat,
+  /// The same, to the batch of the task that is running, if there is one.
+  OwnBatch,
+  Enqueued,
+  Critical
+};
 /// Makes the task visible, with what it needs to know of the thread that spawns it.
 void push(Thread &thread, Arena &arena, task &task, task_group_context &context, Into where, bool mustBegin = false);
 

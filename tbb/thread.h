@@ -41,6 +41,8 @@ struct Thread {
   /// Half of its stack lies below. There a waiting thread takes no more tasks from others, which may wait in their
   /// turn.
   uintptr_t deepStack = 0;
+  /// What the task that it is running has submitted, 0 for nothing; null outside of all tasks.
+  uint64_t *batch = nullptr;
   /// One of Tactus' threads that helps.
   bool isHelper = false;
   /// The arena of its own, of a thread of the user's.

@@ -20,11 +20,14 @@
 
 #include <atomic>
 #include <gtest/gtest.h>
+#include <memory>
 #include <mutex>
 #include <numeric>
 #include <stdexcept>
 #include <string>
 #include <thread>
+#include <tuple>
+#include <utility>
 #include <vector>
 
 namespace {
@@ -107,6 +110,68 @@ TEST(TbbScheduler, LocksAroundWaits) {
     });
   outer.wait();
   EXPECT_EQ(total, 32 * 8 * 3);
+}
+
+/// One thread runs the nodes of a graph as the serial program would: first what comes behind the first edge.
+TEST(TbbScheduler, GraphsRunInTheOrderOfTheirEdges) {
+  using Node = tbb::flow::continue_node<tbb::flow::continue_msg>;
+  tbb::task_arena arena(1);
+  std::string order;
+  arena.execute([&] {
+    tbb::flow::graph graph;
+    std::vector<std::unique_ptr<Node>> nodes;
+    for (char name : std::string("0abcxyz"))
+      nodes.push_back(std::make_unique<Node>(graph, [&order, name](tbb::flow::continue_msg message) {
+        order += name;
+        return message;
+      }));
+    // 0 before a, b, c; a before x, y; b before z.
+    for (auto [from, to] : {std::pair{0, 1}, {0, 2}, {0, 3}, {1, 4}, {1, 5}, {2, 6}})
+      tbb::flow::make_edge(*nodes[from], *nodes[to]);
+    nodes[0]->try_put({});
+    graph.wait_for_all();
+  });
+  EXPECT_EQ(order, "0axybzc");
+}
+
+/// What comes behind the first edge may lead back for ever: the others have their turns.
+TEST(TbbScheduler, CyclesOfGraphsLeaveTurnsToOthers) {
+  auto isLeft = [](auto connect) {
+    tbb::task_arena arena(1);
+    long turns = 0;
+    arena.execute([&] {
+      tbb::flow::graph graph;
+      int left = 100;
+      tbb::flow::function_node<int> sink(graph, tbb::flow::serial, [&](int) {
+        if (--left == 0)
+          graph.cancel();
+      });
+      auto cycle = connect(graph, sink, turns);
+      cycle->try_put(0);
+      graph.wait_for_all();
+    });
+    return turns;
+  };
+  using Function = tbb::flow::function_node<int, int>;
+  long turns = isLeft([](auto &graph, auto &sink, long &count) {
+    auto node = std::make_unique<Function>(graph, tbb::flow::unlimited, [&count](int value) { return ++count, value; });
+    tbb::flow::make_edge(*node, *node);
+    tbb::flow::make_edge(*node, sink);
+    return node;
+  });
+  EXPECT_LE(turns, 300);
+  using Multifunction = tbb::flow::multifunction_node<int, std::tuple<int, int>>;
+  turns = isLeft([](auto &graph, auto &sink, long &count) {
+    auto node = std::make_unique<Multifunction>(graph, tbb::flow::unlimited, [&count](int value, auto &ports) {
+      ++count;
+      std::get<0>(ports).try_put(value);
+      std::get<1>(ports).try_put(value);
+    });
+    tbb::flow::make_edge(tbb::flow::output_port<0>(*node), *node);
+    tbb::flow::make_edge(tbb::flow::output_port<1>(*node), sink);
+    return node;
+  });
+  EXPECT_LE(turns, 300);
 }
 
 TEST(TbbScheduler, FirstExceptionArrivesAndCancels) {
