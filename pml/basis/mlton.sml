@@ -266,9 +266,11 @@ struct
   val eq = _prim "same_object" : 'a * 'a -> bool
   val bytesOf = _prim "object_bytes" : 'a list -> int64
   val hashOf = _prim "object_hash" : 'a list -> Word64.word
-  (* In a list, so that it is an object. What that has beside the value does not count. *)
-  val listBytes = 16
-  fun size x = if Weak.isObject x orelse Weak.isTuple x then IntInf.- (Int64.toLarge (bytesOf [x]), listBytes) else 0
+  (* In a list, so that it is an object: a header, the value's word and a tail, none of which counts, as in MLton. A list of
+     constants is data and has no bytes at all. *)
+  val listBytes = 24
+  fun size x =
+    if Weak.isObject x orelse Weak.isTuple x then IntInf.max (0, IntInf.- (Int64.toLarge (bytesOf [x]), listBytes)) else 0
   fun hash x = Word32.fromLarge (hashOf [x])
   fun share _ = ()
   fun shareAll () = ()

@@ -20,7 +20,8 @@ val () = print (String.concatWith " " (List.map s [valOf (W.get weakSmall), valO
 fun hashes n = MLton.hash n = MLton.hash (n + border * border - border * border)
 val () = print (Bool.toString (List.all hashes [0, small, ~small, border - 1, border, ~border, large]) ^ " " ^
                 Bool.toString (MLton.hash small <> MLton.hash (small + 1)) ^ "\n")
-val () = print (Bool.toString (MLton.size (border * border) > 0) ^ " " ^
+val cell0 = ref small
+val () = print (Bool.toString (MLton.size (border * border) > 0 andalso MLton.size (!cell0) = 0 andalso MLton.size cell0 = 16) ^ " " ^
                 Bool.toString (MLton.eq (small, small + border - border)) ^ "\n")
 val cell = ref (border - 1)
 fun add n = let val old = !cell in if MLton.Parallel.compareAndSwap cell (old, old + n) = old then () else add n end
