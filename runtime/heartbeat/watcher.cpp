@@ -90,11 +90,14 @@ static void learn(const SiblingOffer &offer) {
     threadsWanted = std::max(threadsWanted / 2, 1u);
 }
 
+/// What the taker has queued has woken nobody (publishTask()).
 static void dismissRest(SiblingOffer &offer) {
   if (WorkerSlot *slot = std::exchange(offer.unneeded, nullptr))
     freeSlot(*slot);
   for (unsigned index = offer.begun; index < offer.count; ++index)
     dismissReserved(*offer.threads[index]);
+  if (anyWork())
+    notifyPush(nullptr);
 }
 
 /// What is queued while threads wait, and those that hold the slots may be the ones, goes to the threads first. Not

@@ -61,6 +61,7 @@ static bool endsWith(const Region &strand, const Join &join, const Task *task) {
 }
 
 LentPlace::LentPlace(Join &waitedFor, Task *task, bool isLast) : join(waitedFor) {
+  // A strand with a number says so in its record (below); one without has only its task.
   bool hasNone = task && task->teamPlace.isMissing && joinOfChain(*task)->team == join.team;
   if (!join.team || (!join.teamHasNumbers && hasNone))
     return;

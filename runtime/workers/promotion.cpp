@@ -253,7 +253,9 @@ void publishTask(ThreadState &thread, Task *task) {
   unsigned home = task->home; // read first: once pushed, the task may be run and freed
   bool pushed = thread.slot->deque.push(task);
   (void)pushed;
-  notifyPush(&thread, home);
+  // In a signal's handler no thread is made. Whoever has made the offer wakes somebody afterwards.
+  if (!thread.takenOffer)
+    notifyPush(&thread, home);
 }
 
 Promotion promotePart(ThreadState &thread, const LatentPart &part, uint64_t split) {

@@ -21,6 +21,8 @@
 // Who may begin what. In a team that is counted, a task has a place and with it a number (team_places.h): any thread
 // may run it. Elsewhere thread numbers are those of slots, and whoever promotes has a slot, too: so the watched thread
 // gets one of the slots that have been brought, if it has none, and a task goes to a thread with a slot or to nobody.
+// Beside a thread that is seen to do nothing but wait, a task of a region begins in either case, and waits for a place
+// or slot only if it is asked for its number (docs/decisions/0210).
 //
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_RUNTIME_WORKERS_SIBLINGS_H
