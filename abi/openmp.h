@@ -159,6 +159,8 @@ void tactus_left_wait_deps(void *location, int32_t thread, int32_t count, const 
                            int32_t otherCount, const tactus::abi::Dependence *others);
 /// Waits for all tasks that are in the sink, if there is one.
 void tactus_left_wait(void);
+/// The same for code of other compilers, in front of what is to wait for tasks (abi/openmp_waits.def).
+void tactus_task_wait_outside(void);
 /// Called by constructors of modules whose recursions wait for their own tasks without asking for others: from now on,
 /// tasks that are left are called where they are created.
 void tactus_keep_tasks(void *);

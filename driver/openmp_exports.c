@@ -48,6 +48,20 @@ static void *findNext(_Atomic(void *) *found, const char *name) {
   return next;
 }
 
+/// The same for what libomp alone has. Its caller may be a library that has been loaded with a libomp of its own, in a
+/// program of GCC's runtime.
+static void *findOfLibomp(_Atomic(void *) *found, const char *name) {
+  static const char *const names[] = {"libomp.so.5", "libomp.so", "libiomp5.so"};
+  void *next = findNext(found, name);
+  for (size_t index = 0; !next && index < sizeof names / sizeof *names; ++index) {
+    void *library = dlopen(names[index], RTLD_LAZY | RTLD_NOLOAD);
+    if (library)
+      next = dlsym(library, name);
+    atomic_store_explicit(found, next, memory_order_relaxed);
+  }
+  return next;
+}
+
 /// The function `next` of this type, and what answers: it, or libtactus.
 #define FIND_NEXT(name, type)                                                                                          \
   static _Atomic(void *) found, foundLevel;                                                                            \
@@ -144,5 +158,18 @@ void *tactus_kmpc_task_reduction_get_th_data(int, void *, void *, void *(*)(int,
 EXPORTED void *__kmpc_task_reduction_get_th_data(int thread, void *group, void *address) {
   static _Atomic(void *) found;
   return tactus_kmpc_task_reduction_get_th_data(
-      thread, group, address, (void *(*)(int, void *, void *))findNext(&found, "__kmpc_task_reduction_get_th_data"));
+      thread, group, address,
+      (void *(*)(int, void *, void *))findOfLibomp(&found, "__kmpc_task_reduction_get_th_data"));
 }
+
+/// What waits for tasks, which may be our strand's.
+void tactus_task_wait_outside(void);
+#define OPENMP_WAIT(type, name, parameters, arguments)                                                                 \
+  EXPORTED type name parameters {                                                                                      \
+    typedef type(*Next) parameters;                                                                                    \
+    static _Atomic(void *) found;                                                                                      \
+    Next next = (Next)findOfLibomp(&found, #name);                                                                     \
+    tactus_task_wait_outside();                                                                                        \
+    return next arguments;                                                                                             \
+  }
+#include "abi/openmp_waits.def"

@@ -121,6 +121,16 @@ int __real_omp_get_level(void);
       tactus_##name(format, __real_##name);                                                                            \
   }
 
+/* What waits for tasks, which may be our strand's (abi/openmp_waits.def). */
+void tactus_task_wait_outside(void);
+#define OPENMP_WAIT(type, name, parameters, arguments)                                                                 \
+  type __real_##name parameters;                                                                                       \
+  type __wrap_##name parameters;                                                                                       \
+  type __wrap_##name parameters {                                                                                      \
+    tactus_task_wait_outside();                                                                                        \
+    return __real_##name arguments;                                                                                    \
+  }
+
 /* Of code that plain clang has compiled. */
 #define OPENMP_REDUCTION_COPY(name)                                                                                    \
   void *__real___##name(int thread, void *group, void *address);                                                       \
