@@ -27,8 +27,6 @@ constinit Heap heap{};
 /// No collection before so much has been allocated since the last one: room that stays in the processor's caches, as
 /// long as little is copied. With more to copy, up to the second, so that copies are a small part of what is allocated.
 static constexpr uint64_t LeastStep = 4 << 20, LeastStepWithCopies = 32 << 20, StepsPerCopied = 8;
-/// What is zeroed at a time. Tasks may be promoted, and then leave the rest; the program at its beginning needs little.
-static constexpr uint64_t Room = 32 << 10;
 /// With less room a block is full, so that few are looked at.
 static constexpr uint64_t LeastRoom = 4 << 10;
 /// Free blocks that are kept for the next allocations, or as many as are in use: so much is wanted again by the time of
@@ -356,6 +354,14 @@ static Block *openBlock(TaskHeap &own, uint64_t bytes) {
   return nullptr;
 }
 
+/// With words that are no objects and that differ, so that both who takes room for zeroed and who compares words that
+/// nobody has written are found out.
+static void fillRoom(uint64_t begin, uint64_t end) {
+  constexpr uint64_t NoObject = uint64_t{FreeByte} << 56 | 2;
+  for (uint64_t at = begin; at < end; at += sizeof(uint64_t))
+    *reinterpret_cast<uint64_t *>(at) = NoObject + at;
+}
+
 static void refill(Thread &thread, uint64_t bytes) {
   closeRoom(thread);
   Block *block = openBlock(*thread.heap, bytes);
@@ -365,10 +371,10 @@ static void refill(Thread &thread, uint64_t bytes) {
   }
   if (!block)
     block = takeBlock(*thread.heap);
-  bool isProgram = thread.heap == &rootHeap && heap.blockCount > 1;
   thread.top = block->end;
-  thread.blockEnd = std::min(block->limit(), thread.top + (isProgram ? BlockBytes : std::max(Room, bytes)));
-  memset(reinterpret_cast<void *>(thread.top), 0, thread.blockEnd - thread.top);
+  thread.blockEnd = block->limit();
+  if (heapSettings.verifies)
+    fillRoom(thread.top, thread.blockEnd);
   HeapLocked locked;
   heapStatistics.allocatedBytes += thread.blockEnd - thread.top;
 }
@@ -380,6 +386,15 @@ static void collectForStress(Thread &thread) {
     collectOwn(thread);
   else
     collectNow(++thread.stressedAll % (YoungPerWhole + 1) ? Generations::Young : Generations::All);
+}
+
+/// Words may have bytes that nobody writes, and pointers are written later. A sequence of bytes is written at once, but
+/// for what lies behind it.
+static void clear(Object &object, uint64_t bytes, uint64_t header) {
+  constexpr uint64_t KindAndSize = sequenceHeader(static_cast<ObjectKind>(3), 0xff);
+  uint64_t cleared =
+      (header & KindAndSize) == (StringHeader & KindAndSize) ? sizeof(uint64_t) : bytes - sizeof(uint64_t);
+  memset(reinterpret_cast<char *>(&object) + bytes - cleared, 0, cleared);
 }
 
 Object *allocate(uint64_t bytes, uint64_t header) {
@@ -396,6 +411,7 @@ Object *allocate(uint64_t bytes, uint64_t header) {
     refill(thread, bytes);
   auto *object = reinterpret_cast<Object *>(thread.top);
   thread.top += bytes;
+  clear(*object, bytes, header);
   object->header = header;
   // The world's lock is only taken for a limit that is to change.
   if (!heapSettings.stress && __atomic_load_n(&thread.limit, __ATOMIC_RELAXED) != thread.blockEnd)

@@ -108,8 +108,9 @@ struct Heap {
 };
 extern Heap heap;
 
-/// An object, zeroed unless it is a large one of numbers; `bytes` is its size. It may collect: who calls it has said
-/// PML_SAFEPOINT, and keeps objects in Roots. Ends the program if there is no memory.
+/// An object; `bytes` is its size. It is zeroed unless it is a large one of numbers, or one of bytes: of these only
+/// what lies behind the last is zero. It may collect: who calls it has said PML_SAFEPOINT, and keeps objects in Roots.
+/// Ends the program if there is no memory.
 Object *allocate(uint64_t bytes, uint64_t header);
 /// A sequence with its length. Null if it cannot be so long.
 Object *allocateSequence(uint64_t length, uint64_t header);
