@@ -99,10 +99,10 @@ struct Heap {
   LargeObject *freeLargeObjects;
   uint64_t blockCount, freeCount;
   uint64_t largeBytes, freeLargeBytes;
-  /// Where the next collection of all heaps is due.
-  uint64_t collectAt;
-  /// With so much in the old heap, the next one is of old objects, too.
-  uint64_t collectOldAt;
+  /// Where the next collection of all heaps is due; the second for blocks of a thread that runs alone.
+  uint64_t collectAt, collectAloneAt;
+  /// With so much in the old heap, or in its blocks, the next one is of old objects, too.
+  uint64_t collectOldAt, collectOldBlocksAt;
 
   uint64_t usedBytes() const { return blockCount * BlockBytes + largeBytes; }
 };
