@@ -189,8 +189,8 @@ static void planNextCollection(CollectionWork work) {
   heap.collectAt = std::max(used + stepAfter(work.visited, copied), withLarge);
   if (heapSettings.heapLimit)
     heap.collectAt = std::min(heap.collectAt, heapSettings.heapLimit);
-  // Twice as much for what is copied, so that it is UsualStep wherever much is. A root is a word, but its frame has to be
-  // looked up.
+  // Twice as much for what is copied, so that it is UsualStep wherever much is. A root is a word, but its frame has to
+  // be looked up.
   uint64_t alone = std::max(16 * work.copied + 64 * work.visited, LeastStep);
   heap.collectAloneAt = std::min(heap.collectAt, std::max(used + alone, withLarge));
 }
@@ -252,8 +252,7 @@ static void collectOwn(Thread &thread) {
 /// own, sooner if the only one needs a block.
 static bool isDue(uint64_t bytes, unsigned threads) {
   HeapLocked locked;
-  uint64_t at =
-      threads == 1 && bytes == BlockBytes ? heap.collectAloneAt : heap.collectAt + (threads - 1) * UsualStep;
+  uint64_t at = threads == 1 && bytes == BlockBytes ? heap.collectAloneAt : heap.collectAt + (threads - 1) * UsualStep;
   return heap.usedBytes() + bytes > at || exceedsLimit(bytes);
 }
 
