@@ -105,6 +105,10 @@ class Processes(WithPrograms):
         with self.assertRaisesRegex(processes.RunError, "TACTUS_TOKENS=x"):
             self.run_body(f"echo '{warning}' >&2\necho 'tactus: warning: TACTUS_TOKENS=x' >&2")
 
+    def test_a_program_says_what_memory_it_has_had(self):
+        self.assertEqual(self.run_body("echo 'peak 77'").peak, 77)
+        self.assertGreater(self.run_body("echo checksum 1").peak, 77)
+
     def test_environment_is_ours_alone(self):
         os.environ["OMP_SCHEDULE"] = "foreign"
         self.addCleanup(os.environ.pop, "OMP_SCHEDULE")

@@ -210,7 +210,9 @@ class ParallelMl(unittest.TestCase):
                     "ratios": {"full-1/serial": ratio(2.2), "full-1/elide": ratio(1.1)}}
         classic = {"kernel": "pml-classic-life", "is_parallel": False, "seconds": {"tactus": 1.0, "poly": 4.0, "smlnj": 2.5},
                    "peak_mib": {}, "disturbed_runs": {}, "ratios": {"tactus/poly": ratio(0.25), "tactus/smlnj": ratio(0.4)}}
-        return {"suite": "pml", "kernels": [parallel, classic], "threads": 2, "quick": False}
+        objects = {"kernel": "pml-objects-words", "is_parallel": False, "seconds": {"tactus": 1.0, "mlton": 1.25},
+                   "peak_mib": {"tactus": 12.0, "mlton": 8.0}, "disturbed_runs": {}, "ratios": {"tactus/mlton": ratio(0.8)}}
+        return {"suite": "pml", "kernels": [parallel, classic, objects], "threads": 2, "quick": False}
 
     def test_bars(self):
         found = {what: (measured, met) for what, _, measured, met in report.bars(self.results())}
@@ -220,12 +222,22 @@ class ParallelMl(unittest.TestCase):
         # The better of the two others is SML/NJ.
         self.assertEqual(found["12 classic programs / the better of Poly/ML and SML/NJ, geometric mean"], ("0.400", True))
         self.assertEqual(found["12 classic programs / the better of both, worst"], ("0.400 (life)", True))
+        self.assertEqual(found["12 classic programs / MLton, worst"], ("-", None))
+        self.assertEqual(found["6 programs of objects / MLton, worst"], ("0.800 (pml-objects-words)", True))
+        self.assertEqual(found["6 programs of objects / MLton, memory, worst"], ("1.500 (pml-objects-words)", False))
+
+    def test_memory_stands_beside_time(self):
+        *_, (_, _, header, rows) = report.sections(self.results())
+        self.assertEqual(header[-3:], ["Tactus [MiB]", "MLton [MiB]", "over MLton"])
+        self.assertEqual(rows[0], ["objects-words", "1.0000", "1.2500", "0.800", "12.0", "8.0", "1.500"])
+        self.assertEqual(rows[-1][-1], "1.500 pml-objects-words")
+        self.assertEqual({len(row) for row in rows}, {len(header)})
 
     def test_a_missing_compiler_is_a_dash(self):
         results = self.results()
         del results["kernels"][1]["seconds"]["poly"], results["kernels"][1]["ratios"]["tactus/poly"]
-        *_, (_, _, _, rows) = report.sections(results)
-        self.assertEqual(rows[0][:5], ["classic-life", "1.0000", "-", "2.5000", "-"])
+        *_, (_, _, _, rows), _ = report.sections(results)
+        self.assertEqual(rows[0][:6], ["classic-life", "1.0000", "-", "-", "2.5000", "-"])
 
 
 class Predictions(unittest.TestCase):

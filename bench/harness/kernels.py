@@ -241,6 +241,11 @@ def _classic(name, small_size, quick_size, tolerance=0.0):
     return PmlProgram(f"pml-classic-{name}", f"classic/{name}.mlb", small_size, quick_size, tolerance)
 
 
+def _objects(name, small_size, quick_size, tolerance=0.0):
+    """Of lists, trees, strings or large integers, whose memory counts as well."""
+    return PmlProgram(f"pml-objects-{name}", f"objects/{name}.mlb", small_size, quick_size, tolerance)
+
+
 PML_PROGRAMS = (
     *map(_parallel_ml, MPL_KERNELS),
     _classic("life", 40, 70),
@@ -256,6 +261,12 @@ PML_PROGRAMS = (
     _classic("strings", 200, 2000, 1e-9),
     _classic("hash-tables", 5000, 60000),
     _classic("pidigits", 60, 500),
+    _objects("list-sort", 1000, 20000),
+    _objects("list-functions", 20, 100),
+    _objects("red-black", 1000, 10000, 1e-9),
+    _objects("binary-trees", 8, 14),
+    _objects("words", 1000, 10000, 1e-9),
+    _objects("large-integers", 200, 1000),
 )
 
 REGION_PROGRAMS = (

@@ -8,7 +8,7 @@ Systems, in the order of a round. With one thread, processor time counts, which 
   of the sixteen        serial      the C++ kernel of the same name, clang
                         elide       par is sequential             full-1, tuned-1   one worker, without and with grains
                         elide-wall, full, tuned                   several workers: wall time, as for the other suites
-  of the classic ones   tactus, poly (Poly/ML), smlnj (SML/NJ); the others where they are installed
+  of all others         tactus, mlton (MLton), poly (Poly/ML), smlnj (SML/NJ); where they are installed (scripts/mlton.sh)
 """
 
 import shutil
@@ -19,10 +19,10 @@ from . import build, compare, kernels as kernel_table
 
 PARALLEL_RATIOS = (("elide", "serial"), ("full-1", "serial"), ("full-1", "elide"), ("full-1", "tuned-1"),
                    ("full", "elide-wall"), ("full", "tuned"))
-CLASSIC_RATIOS = (("tactus", "poly"), ("tactus", "smlnj"))
+CLASSIC_RATIOS = (("tactus", "mlton"), ("tactus", "poly"), ("tactus", "smlnj"))
 # What each variant of ours is built with.
 VARIANTS = {"elide": ("elide", "full"), "full": ("build", "full"), "tuned": ("build", "tuned"), "tactus": ("build", "full")}
-OTHERS = {"poly": "polyc", "smlnj": "sml"}
+OTHERS = {"mlton": "mlton", "poly": "polyc", "smlnj": "sml"}
 
 
 def run_quietly(command, directory):
@@ -50,6 +50,13 @@ def source_text(program):
     lines = [line.strip() for line in program.path.read_text().splitlines()]
     files = [program.path.parent / line for line in lines if line.endswith(".sml")]
     return "".join(file.read_text() for file in files[:-1]) + "structure Main = Driver (Program)\n"
+
+
+def build_mlton(program, directory):
+    """As its users build it: an int has 32 bits."""
+    output = Path(directory) / f"{program.name}.mlton"
+    run_quietly([OTHERS["mlton"], "-output", output, program.path], directory)
+    return output
 
 
 def build_poly(program, directory):
@@ -88,7 +95,7 @@ def build_program(options, toolchain, program):
         for variant in ("elide", "full", "tuned") if program.counterpart else ("tactus",):
             programs[variant] = build_ours(toolchain, program, variant, options.work)
     if not program.counterpart:
-        makers = {"poly": build_poly, "smlnj": build_smlnj}
+        makers = {"mlton": build_mlton, "poly": build_poly, "smlnj": build_smlnj}
         programs |= {name: makers[name](program, options.work) for name, command in OTHERS.items() if shutil.which(command)}
     return programs
 
@@ -115,7 +122,7 @@ def systems_of(options, programs):
         return compare.System(name, programs[variant], options.processors, several, {"TACTUS_WORKERS": str(workers)})
 
     table = [("serial", "serial", alone), ("elide", "elide", alone), ("full-1", "full", alone), ("tuned-1", "tuned", alone),
-             ("tactus", "tactus", alone), ("poly", "poly", alone), ("smlnj", "smlnj", alone)]
+             ("tactus", "tactus", alone), *((name, name, alone) for name in OTHERS)]
     made = [make(name, variant) for name, variant, make in table if variant in programs]
     if not options.quick:
         made += [together(name, variant, workers) for name, variant, workers in
@@ -173,7 +180,8 @@ def measure(options, toolchain, results):
     """Everything about this suite, added to `results` as it becomes known, as it goes into the JSON file."""
     for name, command in OTHERS.items():
         if not shutil.which(command):
-            options.log(f"{name} is not installed (no {command}; see scripts/packages-tests.txt): its column stays empty")
+            options.log(f"{name} is not installed (no {command}; see scripts/packages-tests.txt and scripts/mlton.sh): its column "
+                        "stays empty")
     if "kernels" in options.parts:
         for program in options.kernels["pml"]:
             results["kernels"].append(measure_program(options, toolchain, program))

@@ -11,20 +11,24 @@ _PARALLEL = (
     ("full / elide", "full/elide-wall"),
     ("full / tuned", "full/tuned"),
 )
-_CLASSIC = (("over Poly/ML", "tactus/poly"), ("over SML/NJ", "tactus/smlnj"))
+_SEQUENTIAL = (("over MLton", "tactus/mlton"), ("over Poly/ML", "tactus/poly"), ("over SML/NJ", "tactus/smlnj"))
 
 
 def _parallel(results):
     return [kernel for kernel in results["kernels"] if kernel["is_parallel"]]
 
 
+def _objects(results):
+    return [kernel for kernel in results["kernels"] if kernel["kernel"].startswith("pml-objects-")]
+
+
 def _classic(results):
-    return [kernel for kernel in results["kernels"] if not kernel["is_parallel"]]
+    return [kernel for kernel in results["kernels"] if kernel["kernel"].startswith("pml-classic-")]
 
 
 def columns(results):
     """(title, ratio) of the main table."""
-    return _PARALLEL if _parallel(results) else _CLASSIC
+    return _PARALLEL if _parallel(results) else _SEQUENTIAL
 
 
 def _rows(kernels, first, shown):
@@ -45,9 +49,25 @@ def _better_of_both(kernel):
     return ours / min(others) if ours and others else None
 
 
-def _memory(kernel):
+def _memory(kernel, ours="full", others="elide-wall"):
     peaks = kernel["peak_mib"]
-    return peaks["full"] / peaks["elide-wall"] if "full" in peaks and "elide-wall" in peaks else None
+    return peaks[ours] / peaks[others] if ours in peaks and others in peaks else None
+
+
+def _memory_over_mlton(kernels):
+    return [(value, kernel["kernel"]) for kernel in kernels if (value := _memory(kernel, "tactus", "mlton"))]
+
+
+def _objects_rows(kernels):
+    """Times as of the classic programs, with the memory of both behind them."""
+    rows = _rows(kernels, ("tactus", "mlton"), _SEQUENTIAL[:1])
+    for kernel, row in zip(kernels, rows):
+        peaks, over = kernel["peak_mib"], _memory(kernel, "tactus", "mlton")
+        row += [*(f"{peaks[name]:.1f}" if name in peaks else DASH for name in ("tactus", "mlton")), f"{over:.3f}" if over else DASH]
+    memory = _memory_over_mlton(kernels)
+    rows[-2] += ["", "", f"{geometric_mean([value for value, _ in memory]):.3f}" if memory else DASH]
+    rows[-1] += ["", "", "{0:.3f} {1}".format(*max(memory)) if memory else DASH]
+    return rows
 
 
 def bars(results):
@@ -67,6 +87,15 @@ def bars(results):
               geometric_mean([value for value, _ in classic]))
     worst = max(classic) if classic else (None, "")
     found.add("12 classic programs / the better of both, worst", 1, worst[0], note=f" ({worst[1].removeprefix('pml-classic-')})")
+    found.add_mean("12 classic programs / MLton", _classic(results), "tactus/mlton", 0.75)
+    found.add_worst("12 classic programs / MLton", _classic(results), "tactus/mlton", 1)
+    objects = _objects(results)
+    found.add_mean("6 programs of objects / MLton", objects, "tactus/mlton", 0.9)
+    found.add_worst("6 programs of objects / MLton", objects, "tactus/mlton", 1.1)
+    memory = _memory_over_mlton(objects)
+    found.add("6 programs of objects / MLton, memory, geometric mean", 0.9, geometric_mean([value for value, _ in memory]))
+    worst = max(memory) if memory else (None, "")
+    found.add("6 programs of objects / MLton, memory, worst", 1.1, worst[0], note=f" ({worst[1]})")
     return found.rows
 
 
@@ -86,5 +115,10 @@ def sections(results):
                _rows(parallel, ("serial", "elide"), _PARALLEL))
     if classic := _classic(results):
         yield ("Classic sequential programs", "Processor time, as above; ratios are Tactus over the other.",
-               ["program", "Tactus [s]", "Poly/ML [s]", "SML/NJ [s]", *(title for title, _ in _CLASSIC)],
-               _rows(classic, ("tactus", "poly", "smlnj"), _CLASSIC))
+               ["program", "Tactus [s]", "MLton [s]", "Poly/ML [s]", "SML/NJ [s]", *(title for title, _ in _SEQUENTIAL)],
+               _rows(classic, ("tactus", "mlton", "poly", "smlnj"), _SEQUENTIAL))
+    if objects := _objects(results):
+        yield ("Programs of lists, trees, strings and large integers",
+               "Processor time, as above, and the most memory that a process has had.",
+               ["program", "Tactus [s]", "MLton [s]", "over MLton", "Tactus [MiB]", "MLton [MiB]", "over MLton"],
+               _objects_rows(objects))

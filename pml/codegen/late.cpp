@@ -2,8 +2,14 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// Room at `top` is zeroed already: the optimiser may move the first store of a field behind a safepoint, and what the
-// collector finds there must be no object.
+// Room at `top` holds anything. The optimiser may have moved the first store of a field behind a safepoint, where the
+// collector must find no object; and equality compares the bytes between fields. So each word of an object that is not
+// wholly written right behind its allocation is zeroed there. Nearly always it is:
+//
+//     object = thread.top; ...
+//     object[0] = header                 a record of two pointers and a byte
+//     object[3] = 0                      the byte's word
+//     object[1] = x; object[2] = y; (byte) object[3] = b        as the optimiser has left it
 //
 //===----------------------------------------------------------------------===//
 #include "pml/codegen/late.h"
@@ -11,7 +17,10 @@
 #include "pml/codegen/small_integers.h"
 #include "pml/runtime/interface.h"
 
+#include "llvm/ADT/BitVector.h"
+#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/MDBuilder.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 
@@ -35,6 +44,40 @@ void declareAllocation(Module &module) {
   function->addRetAttr(Attribute::getWithAlignment(context, Align(8)));
 }
 
+/// Whether the runtime may look at objects there. What LLVM makes of an allocation's neighbours has calls of
+/// intrinsics.
+static bool mayShowObjects(const Instruction &instruction) {
+  if (!isa<CallBase>(instruction))
+    return false;
+  auto *intrinsic = dyn_cast<IntrinsicInst>(&instruction);
+  return !intrinsic || (intrinsic->mayReadOrWriteMemory() && !intrinsic->isAssumeLikeIntrinsic());
+}
+
+/// The bytes of the object that its block writes before anybody may look at them.
+static BitVector writtenBehind(const CallInst &call, uint64_t bytes) {
+  const DataLayout &layout = call.getModule()->getDataLayout();
+  BitVector written(static_cast<unsigned>(bytes));
+  for (const Instruction *each = call.getNextNode(); each && !mayShowObjects(*each); each = each->getNextNode()) {
+    auto *store = dyn_cast<StoreInst>(each);
+    if (!store)
+      continue;
+    int64_t offset = 0;
+    const Value *base = GetPointerBaseWithConstantOffset(store->getPointerOperand(), offset, layout);
+    TypeSize size = layout.getTypeStoreSize(store->getValueOperand()->getType());
+    if (base == &call && !size.isScalable() && offset >= 0 && offset + size.getFixedValue() <= bytes)
+      written.set(static_cast<unsigned>(offset), static_cast<unsigned>(offset + size.getFixedValue()));
+  }
+  return written;
+}
+
+/// Zeroes the words behind the header that are not wholly written.
+static void zeroTheRest(IRBuilder<> &builder, Value *object, const BitVector &written) {
+  constexpr unsigned WordBytes = 8;
+  for (unsigned at = WordBytes; at < written.size(); at += WordBytes)
+    if (written.find_first_unset_in(at, at + WordBytes) >= 0)
+      builder.CreateStore(builder.getInt64(0), builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), object, at));
+}
+
 static void expandAllocation(CallInst *call) {
   Function &function = *call->getFunction();
   Module &module = *function.getParent();
@@ -52,6 +95,7 @@ static void expandAllocation(CallInst *call) {
     call->eraseFromParent();
     return;
   }
+  BitVector written = writtenBehind(*call, bytes);
   Value *thread = builder.CreateThreadLocalAddress(module.getNamedGlobal("pml_thread"));
   auto field = [&](uint64_t offset) { return builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), thread, offset); };
   Value *topField = field(offsetof(Thread, top));
@@ -70,6 +114,7 @@ static void expandAllocation(CallInst *call) {
   builder.CreateStore(newTop, topField);
   Value *fast = builder.CreateIntToPtr(top, call->getType());
   builder.CreateStore(header, fast);
+  zeroTheRest(builder, fast, written);
   builder.SetInsertPoint(call);
   PHINode *object = builder.CreatePHI(call->getType(), 2);
   object->addIncoming(slow, slow->getParent());

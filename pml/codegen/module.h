@@ -24,7 +24,8 @@ namespace tactus::pml::codegen {
 
 /// The name of the collector and stack map format of compiled functions.
 inline constexpr const char *CollectorName = "tactus-pml";
-/// Allocations until late.h expands them: ptr addrspace(1) (i64 bytes, i64 header), zeroed but for the header.
+/// Allocations until late.h expands them: ptr addrspace(1) (i64 bytes, i64 header). Nothing is read there before it is
+/// written.
 inline constexpr const char *AllocationName = "pml.new";
 /// Behind the name of a function: the target of pcalls, which LLVM must not look into until late.h replaces it.
 inline constexpr const char *PCallSuffix = ".pcall";

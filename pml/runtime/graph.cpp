@@ -14,7 +14,7 @@ uint64_t mix(uint64_t hash, uint64_t word) {
   return hash ^ hash >> 29;
 }
 
-/// Between the fields of flat tuples there are zeros, as small objects are made of zeros.
+/// Between the fields of records and flat tuples there are zeros, in all but large objects (allocate(), late.cpp).
 uint64_t hashOf(const Object &object, uint64_t hash) {
   hash = mix(hash, object.constructor() + 1);
   if (object.kind() == RecordObject) {

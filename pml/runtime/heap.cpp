@@ -24,11 +24,10 @@ constinit Settings heapSettings{};
 constinit HeapStatistics heapStatistics{};
 constinit Heap heap{};
 
-/// No collection before so much has been allocated since the last one: room that stays in the processor's caches, as
-/// long as little is copied. With more to copy, up to the second, so that copies are a small part of what is allocated.
-static constexpr uint64_t LeastStep = 4 << 20, LeastStepWithCopies = 32 << 20, StepsPerCopied = 8;
-/// What is zeroed at a time. Tasks may be promoted, and then leave the rest; the program at its beginning needs little.
-static constexpr uint64_t Room = 32 << 10;
+/// No collection before UsualStep has been allocated since the last one: room that stays in the processor's caches, as
+/// long as little is copied. With more to copy, up to MostStep, so that copies are a small part of what is allocated. A
+/// program that keeps next to nothing needs less, down to LeastStep.
+static constexpr uint64_t LeastStep = 1 << 20, UsualStep = 4 << 20, MostStep = 32 << 20;
 /// With less room a block is full, so that few are looked at.
 static constexpr uint64_t LeastRoom = 4 << 10;
 /// Free blocks that are kept for the next allocations, or as many as are in use: so much is wanted again by the time of
@@ -69,7 +68,8 @@ void readSettings() {
   heapSettings.stackBytes = readNumber("TACTUS_STACK_MB", 65536, nullptr) << 20; // libtactus reads it too
   const char *statistics = secure_getenv("TACTUS_STATS");
   heapSettings.hasStatistics = statistics && strcmp(statistics, "1") == 0;
-  heap.collectAt = heap.collectOldAt = LeastStep;
+  heap.collectAt = heap.collectOldAt = UsualStep;
+  heap.collectAloneAt = heap.collectOldBlocksAt = LeastStep;
 }
 
 void endWithoutMemory(uint64_t wanted) {
@@ -173,7 +173,7 @@ static void giveLargeObjectsBack() {
 
 /// How much a heap may grow beyond what its last collection has left.
 static uint64_t stepAfter(uint64_t survived, uint64_t copied) {
-  return std::max(survived, std::clamp(StepsPerCopied * copied, LeastStep, LeastStepWithCopies));
+  return std::max(survived, std::clamp(8 * copied, UsualStep, MostStep));
 }
 
 /// Whether `bytes` more are beyond TACTUS_HEAP_MB. Under the lock.
@@ -183,11 +183,16 @@ static bool exceedsLimit(uint64_t bytes) {
 
 /// Small objects are collected while they are young. Large ones are not copied, so they may wait until it is time for
 /// the old ones, too.
-static uint64_t nextCollection(CollectionWork work) {
-  uint64_t used = heap.usedBytes(), step = stepAfter(work.visited, work.copied + work.visited);
+static void planNextCollection(CollectionWork work) {
+  uint64_t used = heap.usedBytes(), copied = work.copied + work.visited;
   uint64_t withLarge = std::min(used + heap.largeBytes, heap.collectOldAt);
-  uint64_t at = std::max(used + step, withLarge);
-  return heapSettings.heapLimit ? std::min(at, heapSettings.heapLimit) : at;
+  heap.collectAt = std::max(used + stepAfter(work.visited, copied), withLarge);
+  if (heapSettings.heapLimit)
+    heap.collectAt = std::min(heap.collectAt, heapSettings.heapLimit);
+  // Twice as much for what is copied, so that it is UsualStep wherever much is. A root is a word, but its frame has to
+  // be looked up.
+  uint64_t alone = std::max(16 * work.copied + 64 * work.visited, LeastStep);
+  heap.collectAloneAt = std::min(heap.collectAt, std::max(used + alone, withLarge));
 }
 
 /// The world is stopped.
@@ -196,6 +201,9 @@ static CollectionWork collectOld() {
   CollectionWork work = collect(Generations::All);
   uint64_t survived = oldHeap.usedBytes();
   heap.collectOldAt = survived + stepAfter(survived, survived);
+  // Small objects that die old are few, as these have been copied.
+  uint64_t blocks = oldHeap.blockCount * BlockBytes;
+  heap.collectOldBlocksAt = blocks + std::max(blocks, std::clamp(4 * blocks, LeastStep, MostStep));
   return work;
 }
 
@@ -205,13 +213,14 @@ static CollectionWork collectOld() {
 static bool collectNow(Generations which, uint64_t wanted = 0) {
   if (!stopWorld())
     return false;
-  bool withOld = which == Generations::All || oldHeap.usedBytes() > heap.collectOldAt;
+  bool withOld = which == Generations::All || oldHeap.usedBytes() > heap.collectOldAt ||
+                 oldHeap.blockCount * BlockBytes > heap.collectOldBlocksAt;
   CollectionWork work = withOld ? collectOld() : collect(Generations::Young);
   if (!withOld && exceedsLimit(wanted))
     work = collectOld();
   if (exceedsLimit(wanted))
     endWithoutMemory(wanted);
-  heap.collectAt = nextCollection(work);
+  planNextCollection(work);
   resumeWorld();
   noteCollection();
   return true;
@@ -239,20 +248,27 @@ static void collectOwn(Thread &thread) {
   thread.keptMost = thread.heap->usedBytes() > before / 2;
 }
 
+/// Whether all heaps are to be collected before `bytes` more are taken: later if several threads have garbage of their
+/// own, sooner if the only one needs a block.
+static bool isDue(uint64_t bytes, unsigned threads) {
+  HeapLocked locked;
+  uint64_t at = threads == 1 && bytes == BlockBytes ? heap.collectAloneAt : heap.collectAt + (threads - 1) * UsualStep;
+  return heap.usedBytes() + bytes > at || exceedsLimit(bytes);
+}
+
 /// Makes room for `bytes` more: collects if that is due. Ends the program if it is no use. A task collects its own heap
-/// first, and that earlier if memory gets scarce and there is something to be gained. What all heaps have is collected
-/// later if several threads have garbage of their own.
+/// first, and that earlier if memory gets scarce and there is something to be gained.
 static void makeRoom(Thread &thread, uint64_t bytes) {
-  auto isScarce = [bytes](uint64_t more) {
+  auto isScarce = [bytes] {
     HeapLocked locked;
-    return heap.usedBytes() + bytes > heap.collectAt + more || exceedsLimit(bytes);
+    return heap.usedBytes() + bytes > heap.collectAt || exceedsLimit(bytes);
   };
   if (TaskHeap &own = *thread.heap; &own != &rootHeap) {
     uint64_t fresh = own.usedBytes() + bytes - std::min(own.usedBytes(), own.survivedBytes);
     uint64_t step = stepAfter(own.survivedBytes, own.survivedBytes);
     if (thread.keptMost)
       step *= 2;
-    else if (isScarce(0))
+    else if (isScarce())
       step /= 4;
     if (fresh > step)
       collectOwn(thread);
@@ -262,7 +278,7 @@ static void makeRoom(Thread &thread, uint64_t bytes) {
     return exceedsLimit(bytes);
   };
   bool hasCollected = false;
-  while (hasCollected ? isFull() : isScarce((threadsRunning() - 1) * LeastStep))
+  while (hasCollected ? isFull() : isDue(bytes, threadsRunning()))
     hasCollected |= collectNow(Generations::Young, bytes);
 }
 
@@ -356,6 +372,14 @@ static Block *openBlock(TaskHeap &own, uint64_t bytes) {
   return nullptr;
 }
 
+/// With words that are no objects and that differ, so that both who takes room for zeroed and who compares words that
+/// nobody has written are found out.
+static void fillRoom(uint64_t begin, uint64_t end) {
+  constexpr uint64_t NoObject = uint64_t{FreeByte} << 56 | 2;
+  for (uint64_t at = begin; at < end; at += sizeof(uint64_t))
+    *reinterpret_cast<uint64_t *>(at) = NoObject + at;
+}
+
 static void refill(Thread &thread, uint64_t bytes) {
   closeRoom(thread);
   Block *block = openBlock(*thread.heap, bytes);
@@ -365,10 +389,10 @@ static void refill(Thread &thread, uint64_t bytes) {
   }
   if (!block)
     block = takeBlock(*thread.heap);
-  bool isProgram = thread.heap == &rootHeap && heap.blockCount > 1;
   thread.top = block->end;
-  thread.blockEnd = std::min(block->limit(), thread.top + (isProgram ? BlockBytes : std::max(Room, bytes)));
-  memset(reinterpret_cast<void *>(thread.top), 0, thread.blockEnd - thread.top);
+  thread.blockEnd = block->limit();
+  if (heapSettings.verifies)
+    fillRoom(thread.top, thread.blockEnd);
   HeapLocked locked;
   heapStatistics.allocatedBytes += thread.blockEnd - thread.top;
 }
@@ -380,6 +404,15 @@ static void collectForStress(Thread &thread) {
     collectOwn(thread);
   else
     collectNow(++thread.stressedAll % (YoungPerWhole + 1) ? Generations::Young : Generations::All);
+}
+
+/// Words may have bytes that nobody writes, and pointers are written later. A sequence of bytes is written at once, but
+/// for what lies behind it.
+static void clear(Object &object, uint64_t bytes, uint64_t header) {
+  constexpr uint64_t KindAndSize = sequenceHeader(static_cast<ObjectKind>(3), 0xff);
+  uint64_t cleared =
+      (header & KindAndSize) == (StringHeader & KindAndSize) ? sizeof(uint64_t) : bytes - sizeof(uint64_t);
+  memset(reinterpret_cast<char *>(&object) + bytes - cleared, 0, cleared);
 }
 
 Object *allocate(uint64_t bytes, uint64_t header) {
@@ -396,6 +429,7 @@ Object *allocate(uint64_t bytes, uint64_t header) {
     refill(thread, bytes);
   auto *object = reinterpret_cast<Object *>(thread.top);
   thread.top += bytes;
+  clear(*object, bytes, header);
   object->header = header;
   // The world's lock is only taken for a limit that is to change.
   if (!heapSettings.stress && __atomic_load_n(&thread.limit, __ATOMIC_RELAXED) != thread.blockEnd)

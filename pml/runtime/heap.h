@@ -99,17 +99,18 @@ struct Heap {
   LargeObject *freeLargeObjects;
   uint64_t blockCount, freeCount;
   uint64_t largeBytes, freeLargeBytes;
-  /// Where the next collection of all heaps is due.
-  uint64_t collectAt;
-  /// With so much in the old heap, the next one is of old objects, too.
-  uint64_t collectOldAt;
+  /// Where the next collection of all heaps is due; the second for blocks of a thread that runs alone.
+  uint64_t collectAt, collectAloneAt;
+  /// With so much in the old heap, or in its blocks, the next one is of old objects, too.
+  uint64_t collectOldAt, collectOldBlocksAt;
 
   uint64_t usedBytes() const { return blockCount * BlockBytes + largeBytes; }
 };
 extern Heap heap;
 
-/// An object, zeroed unless it is a large one of numbers; `bytes` is its size. It may collect: who calls it has said
-/// PML_SAFEPOINT, and keeps objects in Roots. Ends the program if there is no memory.
+/// An object; `bytes` is its size. It is zeroed unless it is a large one of numbers, or one of bytes: of these only
+/// what lies behind the last is zero. It may collect: who calls it has said PML_SAFEPOINT, and keeps objects in Roots.
+/// Ends the program if there is no memory.
 Object *allocate(uint64_t bytes, uint64_t header);
 /// A sequence with its length. Null if it cannot be so long.
 Object *allocateSequence(uint64_t length, uint64_t header);

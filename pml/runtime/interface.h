@@ -89,7 +89,7 @@ struct Thread {
   Object *continuation;
   /// Behind all compiled frames of the program or of a coroutine; 0 for other threads.
   uintptr_t stackBase;
-  /// Up to where the block that `top` is in is zeroed.
+  /// The end of the block that `top` is in.
   uint64_t blockEnd;
   /// Allocations since the last collection, if they are counted (TACTUS_PML_STRESS).
   uint64_t sinceStress;

@@ -138,8 +138,7 @@ template <typename Visit> void Unpacker::forEachObject(Visit visit) const {
   }
 }
 
-/// Pointers wait until all objects are there: what is allocated may move the others. Large ones of numbers are the only
-/// objects that are not zeroed.
+/// Pointers wait until all objects are there: what is allocated may move the others. Objects with pointers are zeroed.
 void Unpacker::makeObjects() {
   forEachObject([&](uint64_t index, const Object &shape, const char *, uint64_t, const char *numbers, uint64_t bytes) {
     uint64_t size = sizeOf(shape);

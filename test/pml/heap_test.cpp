@@ -252,9 +252,10 @@ void run(uint64_t seed, uint64_t stress, unsigned depth, unsigned steps) {
   EXPECT_EQ(faults, 0u);
 }
 
-/// Two tasks publish an array that is frozen. Whether the second has found a pin while the first still pinned cells.
+/// Two tasks publish an array that is frozen, and too small for a collection of all heaps. Whether the second has found
+/// a pin while the first still pinned cells.
 [[gnu::noinline]] bool pinTogether() {
-  constexpr uint64_t Length = 50000;
+  constexpr uint64_t Length = 30000;
   TestFork older, younger;
   for (TestFork *fork : {&older, &younger})
     fork->record.result = fork->result;
@@ -267,8 +268,9 @@ void run(uint64_t seed, uint64_t stress, unsigned depth, unsigned steps) {
       Object *cell = allocate(16, CellHeader);
       storePointer(pml_thread, array.get(), i, cell);
     }
-    // The root heap's objects need no pins.
+    // The root heap's objects need no pins, and old ones have none.
     EXPECT_NE(ownerOf(array.get()), &rootHeap);
+    EXPECT_NE(ownerOf(array.get()), &oldHeap);
     promoted.load()(&younger, nullptr);
     younger.environment[0] = reinterpret_cast<uint64_t>(array.get());
     younger.thread = std::thread([&] {
@@ -355,6 +357,32 @@ TEST(Heap, WhatIsOldIsNotCopiedAgain) {
   }
   endTask(segment, nullptr);
   EXPECT_EQ(faults, 0u);
+}
+
+TEST(Heap, StepsFollowWhatLives) {
+  setUp(0);
+  constexpr uint64_t Garbage = uint64_t{64} << 20, NumbersHeader = sequenceHeader(NumberSequence, 8);
+  // Collections while so much is allocated in objects of one size.
+  auto collections = [](uint64_t bytes, uint64_t length) {
+    collectGarbage();
+    HeapStatistics first = heapStatistics;
+    for (uint64_t at = 0; at < bytes; at += sequenceBytes(length, 8))
+      allocateSequence(length, NumbersHeader);
+    return heapStatistics.young.count + heapStatistics.whole.count - first.young.count - first.whole.count;
+  };
+  Segment segment;
+  beginTask(segment, nullptr);
+  // With nothing alive, a program gets no more than the caches hold; but more than one large object.
+  EXPECT_GT(collections(Garbage, 4), Garbage >> 21);
+  EXPECT_LT(collections(Garbage, 2 << 17), Garbage >> 21);
+  {
+    Root list(nullptr), none(nullptr);
+    for (unsigned i = 1; i <= 100000; ++i)
+      list.set(makeNode(i, list, none));
+    // What has become old is no reason to wait.
+    EXPECT_GT(collections(Garbage, 4), Garbage >> 21);
+  }
+  endTask(segment, nullptr);
 }
 
 TEST(Heap, TasksTogetherFitIntoLittle) {

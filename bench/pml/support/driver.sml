@@ -6,6 +6,7 @@
      seed 1
      repetition 0.312345678 0.310000000 0    wall seconds, processor seconds of the process, and nothing
      checksum 8.1234567890123456E7
+     peak 12345                              the most memory that the process has had, in KiB, where Linux says it
      error 0                                 only with --verify
 
    Other compilers of Standard ML run it as well, some with an int of 31 bits. *)
@@ -106,6 +107,20 @@ struct
           show (StringCvt.GEN (SOME 6)) W.tolerance)
     end
 
+  fun sayPeak () =
+    let
+      val status = TextIO.openIn "/proc/self/status"
+      fun find NONE = ()
+        | find (SOME line) =
+            (case String.tokens Char.isSpace line of
+               ["VmHWM:", kibibytes, _] => say ("peak " ^ kibibytes)
+             | _ => find (TextIO.inputLine status))
+    in
+      find (TextIO.inputLine status);
+      TextIO.closeIn status
+    end
+    handle IO.Io _ => ()
+
   fun perform (settings : settings) =
     let
       val () = say ("kernel " ^ W.name)
@@ -115,6 +130,7 @@ struct
       val result = repeat settings input
     in
       say ("checksum " ^ show (StringCvt.GEN (SOME 17)) (W.checksum (input, result)));
+      sayPeak ();
       if #verifies settings then check (input, result) else ()
     end
 

@@ -24,6 +24,10 @@ fun both n = ForkJoin.par (fn () => divide (n, 7), fn () => (show n, n < 50))
 fun fails n = if n > 2 then raise Fail ("at " ^ show n) else (n, n)
 datatype shape = Pair of int * int | Nothing
 fun shape n = if n > 0 then Pair (divide (n, 3)) else Nothing
+(* Of what has bytes between its fields and of a constant the same words are compared. *)
+datatype packed = Packed of int * bool | Wide of real * int
+fun pack n = if n > 0 then Packed (n, n > 1) else Wide (Real.fromInt n, n)
+val isPacked = List.all (fn n => MLton.hash (pack n) = MLton.hash (if n = 1 then Packed (1, false) else Packed (2, true))) [1, 2]
 
 val () =
   let
@@ -47,5 +51,6 @@ val () =
     say (String.concatWith " " [show x, show y, z, Bool.toString isSmall]);
     say (show (#1 fib) ^ " " ^ show (#2 fib));
     say ((show (#1 (fails 3))) handle Fail text => text);
-    say (case (shape 10, shape 0) of (Pair (a, b), Nothing) => show a ^ " " ^ show b | _ => "wrong")
+    say (case (shape 10, shape 0) of (Pair (a, b), Nothing) => show a ^ " " ^ show b | _ => "wrong");
+    say (Bool.toString isPacked)
   end
