@@ -13,6 +13,8 @@ void TaskList::remove(task &task) {
   const TaskLink &link = linkOf(task);
   (link.older ? linkOf(*link.older).younger : oldest) = link.younger;
   (link.younger ? linkOf(*link.younger).older : youngest) = link.older;
+  if (firstLater == &task)
+    firstLater = oldestOfBatch == &task ? nullptr : link.older;
   if (oldestOfBatch == &task)
     oldestOfBatch = link.younger;
   if (link.isOrdered)
@@ -41,14 +43,21 @@ void TaskList::push(task &task) {
   lock.unlockWithFence();
 }
 
-void TaskList::pushInOrder(task &task, uint64_t &batch) {
+void TaskList::pushInOrder(task &task, uint64_t &batch, bool later) {
   linkOf(task).isOrdered = true;
   lock.lock();
   bool goesOn = batch != 0 && batch == latestBatch && keepsOrder();
-  insert(task, goesOn ? oldestOfBatch : nullptr);
-  if (!goesOn)
+  if (!goesOn) {
+    insert(task, nullptr);
     batch = latestBatch = pushesSoFar();
-  oldestOfBatch = &task;
+    firstLater = nullptr;
+  } else {
+    insert(task, !later && firstLater ? linkOf(*firstLater).younger : oldestOfBatch);
+  }
+  if (later && !firstLater)
+    firstLater = &task;
+  if (later || !firstLater)
+    oldestOfBatch = &task;
   lock.unlockWithFence();
 }
 
