@@ -105,8 +105,11 @@ task *TaskList::takeSome(TaskList &own) {
   }
   if (number > 1) {
     std::lock_guard guard(own.lock);
-    for (size_t next = number; next-- > 1;)
+    for (size_t next = number; next-- > 1;) {
+      // Who takes it back has not kept it: a scan would think that what it has spawned later has not been taken either.
+      linkOf(*taken[next]).origin = d1::no_slot;
       own.append(*taken[next]); // the first of them is taken next
+    }
   }
   return number > 0 ? taken[0] : nullptr;
 }

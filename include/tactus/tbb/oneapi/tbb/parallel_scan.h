@@ -13,14 +13,10 @@
 #ifndef TACTUS_TBB_ONEAPI_PARALLEL_SCAN_H
 #define TACTUS_TBB_ONEAPI_PARALLEL_SCAN_H
 
-#if defined(__clang__)
-#pragma clang diagnostic push
-#pragma clang diagnostic ignored "-Wgnu-include-next"
-#endif
+// Compilers that are asked to be pedantic warn of #include_next outside of system headers.
+#pragma GCC system_header
+
 #include_next <oneapi/tbb/parallel_scan.h>
-#if defined(__clang__)
-#pragma clang diagnostic pop
-#endif
 
 #include "../../detail/scan.hpp"
 
