@@ -37,7 +37,8 @@ static task *callTask(task &task, d1::execution_data &data) {
 static bool othersComeFirst(const Thread &thread) {
   const Arena &arena = thread.visit->arena;
   const TaskList &own = arena.seats[thread.visit->seat].tasks;
-  return arena.critical.size() > 0 || own.oldestIsDue() || (thread.batch->hasSuccessors && own.size() > 0 && own.keepsOrder());
+  return arena.critical.size() > 0 || own.oldestIsDue() ||
+         (thread.batch->hasSuccessors && own.size() > 0 && own.keepsOrder());
 }
 
 void runTask(Thread &thread, task &first) {
@@ -260,8 +261,8 @@ void spawn(d1::task &task, d1::task_group_context &context) {
 /// Tasks go to whoever is free; a slot that they would rather have is only a hint.
 void spawn(d1::task &task, d1::task_group_context &context, d1::slot_id) { r1::spawn(task, context); }
 
-/// Of its successors' tasks, a node submits each when it has made the next one, and returns the last. What it submits as
-/// soon as it has made it is its own task for another message, or that of a node which nothing is returned for.
+/// Of its successors' tasks, a node submits each when it has made the next one, and returns the last. What it submits
+/// as soon as it has made it is its own task for another message.
 void submit(d1::task &task, d1::task_group_context &context, arena *where, std::uintptr_t isCritical) {
   Thread &thread = thisThreadInArena();
   Into into = Into::Enqueued;

@@ -109,7 +109,8 @@ public:
   }
 };
 
-/// A loop over a blocked range that scans. A strand either knows what stands in front of it, and scans finally, or sums.
+/// A loop over a blocked range that scans. A strand either knows what stands in front of it, and scans finally, or
+/// sums.
 template <class Range, class Body, class Stop> struct ScanKind {
   using Strand = std::unique_ptr<Sums<Body>>;
   struct State {
