@@ -41,7 +41,7 @@ struct TaskLink {
   task *younger;
   /// The tag of the isolated region that it was spawned in, 0 for none.
   intptr_t isolation;
-  /// The seat of the thread that spawned it.
+  /// The seat of the thread that spawned it, no_slot once another thread has taken it into its list.
   uint32_t origin;
   /// It was pushed in order (TaskList).
   bool isOrdered;

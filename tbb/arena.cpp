@@ -13,6 +13,8 @@ void TaskList::remove(task &task) {
   const TaskLink &link = linkOf(task);
   (link.older ? linkOf(*link.older).younger : oldest) = link.younger;
   (link.younger ? linkOf(*link.younger).older : youngest) = link.older;
+  if (firstLater == &task)
+    firstLater = oldestOfBatch == &task ? nullptr : link.older;
   if (oldestOfBatch == &task)
     oldestOfBatch = link.younger;
   if (link.isOrdered)
@@ -41,14 +43,21 @@ void TaskList::push(task &task) {
   lock.unlockWithFence();
 }
 
-void TaskList::pushInOrder(task &task, uint64_t &batch) {
+void TaskList::pushInOrder(task &task, uint64_t &batch, bool later) {
   linkOf(task).isOrdered = true;
   lock.lock();
   bool goesOn = batch != 0 && batch == latestBatch && keepsOrder();
-  insert(task, goesOn ? oldestOfBatch : nullptr);
-  if (!goesOn)
+  if (!goesOn) {
+    insert(task, nullptr);
     batch = latestBatch = pushesSoFar();
-  oldestOfBatch = &task;
+    firstLater = nullptr;
+  } else {
+    insert(task, !later && firstLater ? linkOf(*firstLater).younger : oldestOfBatch);
+  }
+  if (later && !firstLater)
+    firstLater = &task;
+  if (later || !firstLater)
+    oldestOfBatch = &task;
   lock.unlockWithFence();
 }
 
@@ -96,8 +105,11 @@ task *TaskList::takeSome(TaskList &own) {
   }
   if (number > 1) {
     std::lock_guard guard(own.lock);
-    for (size_t next = number; next-- > 1;)
+    for (size_t next = number; next-- > 1;) {
+      // Who takes it back has not kept it: a scan would think that what it has spawned later has not been taken either.
+      linkOf(*taken[next]).origin = d1::no_slot;
       own.append(*taken[next]); // the first of them is taken next
+    }
   }
   return number > 0 ? taken[0] : nullptr;
 }

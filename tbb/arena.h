@@ -11,7 +11,7 @@
 // use it until the thread goes on, so that an arena's concurrency is that of threads at work.
 //
 // The tasks that a task of a flow graph submits are a batch, which its thread takes in their order, as the serial
-// program would run them: the first of them is the youngest.
+// program would run them: the first of them is the youngest. Successors come before the node's own next message.
 //
 // A list is under its seat's lock, which is held for a few instructions; a task is a node of its list, so that pushing
 // allocates nothing.
@@ -64,6 +64,8 @@ class TaskList {
   // here.
   uint64_t latestBatch = 0;
   task *oldestOfBatch = nullptr;
+  // Of the latest batch, the first task that has to come behind all successors; null if there is none.
+  task *firstLater = nullptr;
   // Tasks that the seat's thread has run since it took the oldest of all batches.
   unsigned turns = 0;
 
@@ -79,8 +81,9 @@ public:
   uint64_t pushesSoFar() const { return pushes.load(std::memory_order_relaxed); }
   /// With a fence behind it. Ends a batch: no task comes in front of one that was pushed before it.
   void push(task &task);
-  /// The same. The youngest of a batch is the one that was pushed first. 0 begins a batch, and becomes its name.
-  void pushInOrder(task &task, uint64_t &batch);
+  /// The same. The youngest of a batch is the one that was pushed first; those that are `later` come behind all others.
+  /// 0 begins a batch, and becomes its name.
+  void pushInOrder(task &task, uint64_t &batch, bool later);
   /// With more tasks than this, the last of a batch is the youngest after all: in a graph with a cycle whose edge comes
   /// first, messages for other nodes would otherwise be collected without end.
   bool keepsOrder() const { return size() <= MostInOrder; }

@@ -7,6 +7,7 @@
 
 #include "control.h"
 #include "market.h"
+#include "small_objects.h"
 
 #include <exception>
 
@@ -36,7 +37,8 @@ static task *callTask(task &task, d1::execution_data &data) {
 static bool othersComeFirst(const Thread &thread) {
   const Arena &arena = thread.visit->arena;
   const TaskList &own = arena.seats[thread.visit->seat].tasks;
-  return arena.critical.size() > 0 || own.oldestIsDue() || (*thread.batch && own.size() > 0 && own.keepsOrder());
+  return arena.critical.size() > 0 || own.oldestIsDue() ||
+         (thread.batch->hasSuccessors && own.size() > 0 && own.keepsOrder());
 }
 
 void runTask(Thread &thread, task &first) {
@@ -45,19 +47,19 @@ void runTask(Thread &thread, task &first) {
   task_group_context *outerContext = std::exchange(tactus_tbb_context, &context);
   intptr_t outerIsolation = std::exchange(thread.isolation, link.isolation);
   thread.calculating->as(context);
-  uint64_t batch = 0;
-  uint64_t *outerBatch = std::exchange(thread.batch, &batch);
+  Batch batch;
+  Batch *outerBatch = std::exchange(thread.batch, &batch);
   d1::execution_data data;
   data.context = &context;
   data.original_slot = static_cast<d1::slot_id>(link.origin);
   data.affinity_slot = d1::no_slot;
   for (task *next = &first; next;) {
-    batch = 0;
+    batch = {};
     thread.visit->arena.seats[thread.visit->seat].tasks.countTurn();
     next = callTask(*next, data);
     data.original_slot = static_cast<d1::slot_id>(thread.visit->seat);
     if (next && othersComeFirst(thread)) {
-      push(thread, thread.visit->arena, *next, context, batch ? Into::OwnBatch : Into::OwnSeat);
+      push(thread, thread.visit->arena, *next, context, batch.name ? Into::OwnBatch : Into::OwnSeat);
       break;
     }
   }
@@ -144,10 +146,14 @@ void push(Thread &thread, Arena &arena, task &task, task_group_context &context,
   case Into::OwnSeat:
     arena.seats[thread.visit->seat].tasks.push(task);
     break;
-  case Into::OwnBatch: {
+  case Into::OwnBatch:
+  case Into::OwnBatchLater: {
     // A thread of the user's that runs no task submits a batch of one each time.
-    uint64_t single = 0;
-    arena.seats[thread.visit->seat].tasks.pushInOrder(task, thread.batch ? *thread.batch : single);
+    Batch single;
+    Batch &batch = thread.batch ? *thread.batch : single;
+    bool later = where == Into::OwnBatchLater;
+    batch.hasSuccessors |= !later;
+    arena.seats[thread.visit->seat].tasks.pushInOrder(task, batch.name, later);
     break;
   }
   case Into::Enqueued:
@@ -255,10 +261,16 @@ void spawn(d1::task &task, d1::task_group_context &context) {
 /// Tasks go to whoever is free; a slot that they would rather have is only a hint.
 void spawn(d1::task &task, d1::task_group_context &context, d1::slot_id) { r1::spawn(task, context); }
 
+/// Of its successors' tasks, a node submits each when it has made the next one, and returns the last. What it submits
+/// as soon as it has made it is its own task for another message.
 void submit(d1::task &task, d1::task_group_context &context, arena *where, std::uintptr_t isCritical) {
   Thread &thread = thisThreadInArena();
-  bool isHere = &thread.visit->arena == where;
-  push(thread, *where, task, context, isCritical ? Into::Critical : isHere ? Into::OwnBatch : Into::Enqueued);
+  Into into = Into::Enqueued;
+  if (isCritical)
+    into = Into::Critical;
+  else if (&thread.visit->arena == where)
+    into = isLatestSmall(&task) ? Into::OwnBatchLater : Into::OwnBatch;
+  push(thread, *where, task, context, into);
 }
 
 void wait(d1::wait_context &wait, d1::task_group_context &context) {

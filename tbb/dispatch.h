@@ -39,6 +39,8 @@ enum class Into : uint8_t {
   OwnSeat,
   /// The same, to the batch of the task that is running, if there is one.
   OwnBatch,
+  /// Behind all others of the batch.
+  OwnBatchLater,
   Enqueued,
   Critical
 };

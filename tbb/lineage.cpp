@@ -33,8 +33,10 @@ static Lineage *makeNode(Lineage *parent, bool inherits) {
 }
 
 void release(Lineage *node) {
-  // Release and acquire: who frees a node comes after all who have read it.
-  while (node && node->references.fetch_sub(1, std::memory_order_acq_rel) == 1) {
+  // Release and acquire: who frees a node comes after all who have read it. Only who has a reference makes another, so
+  // who has the only one need not give it back first.
+  while (node && (node->references.load(std::memory_order_acquire) == 1 ||
+                  node->references.fetch_sub(1, std::memory_order_acq_rel) == 1)) {
     Lineage *parent = node->parent;
     freeSmall(node, sizeof(Lineage));
     node = parent;

@@ -28,6 +28,11 @@ struct FreeList {
 
 [[gnu::tls_model("initial-exec")]] static thread_local constinit FreeList freeLists[Sizes] = {};
 
+/// A task is at the address of its object.
+[[gnu::tls_model("initial-exec")]] static thread_local constinit const void *latest = nullptr;
+
+bool isLatestSmall(const void *object) { return object == latest; }
+
 void *allocateSmall(size_t bytes) {
   size_t lines = (bytes + Line - 1) / Line;
   if (lines <= Sizes && lines > 0) {
@@ -80,7 +85,9 @@ static constinit char anyPool = 0;
 
 void *allocate(d1::small_object_pool *&pool, std::size_t bytes) {
   pool = reinterpret_cast<d1::small_object_pool *>(&anyPool);
-  return tactus::onetbb::allocateSmall(bytes);
+  void *object = tactus::onetbb::allocateSmall(bytes);
+  tactus::onetbb::latest = object;
+  return object;
 }
 void *allocate(d1::small_object_pool *&pool, std::size_t bytes, const d1::execution_data &) {
   return allocate(pool, bytes);

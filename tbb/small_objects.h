@@ -17,6 +17,9 @@ namespace tactus::onetbb {
 void *allocateSmall(size_t bytes);
 void freeSmall(void *memory, size_t bytes);
 
+/// Whether oneTBB's allocators have got nothing on the calling thread since they got this.
+bool isLatestSmall(const void *object);
+
 /// Of an ending thread.
 void dropSmallObjects();
 

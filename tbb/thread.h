@@ -30,6 +30,14 @@ struct Visit {
 
 class Calculating;
 
+/// What a task has submitted.
+struct Batch {
+  /// In its seat's list, 0 for nothing.
+  uint64_t name = 0;
+  /// Tasks that come before the one that it returns.
+  bool hasSuccessors = false;
+};
+
 /// Owned by its thread.
 struct Thread {
   /// The innermost; null before the first.
@@ -41,8 +49,8 @@ struct Thread {
   /// Half of its stack lies below. There a waiting thread takes no more tasks from others, which may wait in their
   /// turn.
   uintptr_t deepStack = 0;
-  /// What the task that it is running has submitted, 0 for nothing; null outside of all tasks.
-  uint64_t *batch = nullptr;
+  /// Of the task that it is running; null outside of all tasks.
+  Batch *batch = nullptr;
   /// One of Tactus' threads that helps.
   bool isHelper = false;
   /// The arena of its own, of a thread of the user's.

@@ -7,6 +7,7 @@
 #include <tbb/parallel_for_each.h>
 #include <tbb/parallel_invoke.h>
 #include <tbb/parallel_reduce.h>
+#include <tbb/parallel_scan.h>
 #include <tbb/parallel_sort.h>
 
 #include <oneapi/tbb/blocked_range2d.h>
@@ -362,6 +363,99 @@ TEST(ParallelInvoke, CancelledAndThrowingAtEveryPosition) {
       thrown = index;
     }
     EXPECT_EQ(thrown, position);
+  }
+}
+
+/// Where a scan's operation throws.
+enum class Throws { Never, PreScan, FinalScan, Join, Split };
+
+/// Composes x -> factor x + offset, which depends on the order, and knows how many bodies there are.
+class AffineBody {
+  std::vector<uint64_t> &written;
+  const Throws throws;
+
+  void throwIn(Throws where) const {
+    if (throws == where)
+      throw std::runtime_error("scan");
+  }
+
+public:
+  static inline std::atomic<int> alive, preScans;
+  /// Has been assigned to, and is fit for nothing more.
+  bool isSummary = false;
+  uint64_t factor = 1, offset = 0;
+
+  AffineBody(std::vector<uint64_t> &output, Throws when) : written(output), throws(when) { ++alive; }
+  AffineBody(AffineBody &other, tbb::split) : written(other.written), throws(other.throws) {
+    if (preScans > 0)
+      throwIn(Throws::Split);
+    ++alive;
+  }
+  AffineBody(const AffineBody &) = delete;
+  ~AffineBody() { --alive; }
+  static uint64_t factorOf(std::size_t i) { return 2 * i + 3; }
+  void append(uint64_t nextFactor, uint64_t nextOffset) {
+    factor *= nextFactor;
+    offset = offset * nextFactor + nextOffset;
+  }
+  template <class Tag> void operator()(const tbb::blocked_range<std::size_t> &range, Tag) {
+    EXPECT_FALSE(isSummary);
+    if (!Tag::is_final_scan() && ++preScans > 5)
+      throwIn(Throws::PreScan);
+    for (std::size_t i = range.begin(); i != range.end(); ++i) {
+      if (Tag::is_final_scan() && i == written.size() / 2)
+        throwIn(Throws::FinalScan);
+      append(factorOf(i), i);
+      if (Tag::is_final_scan())
+        written[i] = offset;
+    }
+  }
+  void reverse_join(AffineBody &left) {
+    EXPECT_FALSE(isSummary || left.isSummary);
+    if (preScans > 0)
+      throwIn(Throws::Join);
+    uint64_t ownFactor = factor, ownOffset = offset;
+    factor = left.factor, offset = left.offset;
+    append(ownFactor, ownOffset);
+  }
+  void assign(AffineBody &other) {
+    factor = other.factor, offset = other.offset;
+    isSummary = true;
+  }
+};
+
+TEST(ParallelScan, KeepsTheOrderAndTheBodyInFront) {
+  for (std::size_t count : {0, 1, 2, 33, 1'000, 60'000})
+    for (std::size_t grain : {1, 100}) {
+      std::vector<uint64_t> written(count);
+      AffineBody serial(written, Throws::Never), body(written, Throws::Never);
+      serial.append(5, 7);
+      body.append(5, 7);
+      std::vector<uint64_t> expected;
+      for (std::size_t i = 0; i < count; ++i) {
+        serial.append(AffineBody::factorOf(i), i);
+        expected.push_back(serial.offset);
+      }
+      tbb::parallel_scan(tbb::blocked_range<std::size_t>(0, count, grain), body);
+      EXPECT_EQ(written, expected);
+      EXPECT_EQ(body.offset, serial.offset);
+      EXPECT_EQ(body.factor, serial.factor);
+    }
+  EXPECT_EQ(AffineBody::alive, 0);
+}
+
+TEST(ParallelScan, WhateverThrows) {
+  for (Throws when : {Throws::PreScan, Throws::FinalScan, Throws::Join, Throws::Split}) {
+    std::vector<uint64_t> written(20'000);
+    AffineBody body(written, when);
+    AffineBody::preScans = 0;
+    try {
+      tbb::parallel_scan(tbb::blocked_range<std::size_t>(0, written.size()), body);
+      // Who is alone never sums, nor joins.
+      EXPECT_NE(when, Throws::FinalScan);
+    } catch (const std::runtime_error &) {
+    }
+    EXPECT_EQ(AffineBody::alive, 1);
   }
 }
 

@@ -8,6 +8,7 @@
 #include <tbb/parallel_for.h>
 #include <tbb/parallel_for_each.h>
 #include <tbb/parallel_reduce.h>
+#include <tbb/parallel_scan.h>
 #include <tbb/parallel_sort.h>
 
 #include <gtest/gtest.h>
@@ -131,6 +132,72 @@ constexpr auto fixedReduce = [](Range range, auto body, tbb::task_group_context 
   return tbb::parallel_deterministic_reduce(range, 0L, body, std::plus<>(), context);
 };
 
+/// What a scan writes, checked: -1 if anything but the sum of what stands in front is written, or not all of it is.
+long checkScan(const std::vector<long> &written, long total) {
+  long sum = 0;
+  for (std::size_t i = 0; i < written.size(); ++i)
+    if (written[i] != (sum += weigh(static_cast<int>(i))))
+      return -1;
+  return total;
+}
+
+/// A scan has no context of its own to be given: it belongs to the task around it.
+template <class Scan> long scanInside(tbb::task_group_context &context, const Scan &scan) {
+  long result = 0;
+  tbb::parallel_for(0, 1, [&](int) { result = scan(); }, context);
+  return context.is_group_execution_cancelled() ? 0 : result;
+}
+
+template <class... Partitioner>
+long scan(int count, const Interruption &interruption, tbb::task_group_context &context) {
+  return scanInside(context, [&] {
+    std::vector<long> written(static_cast<std::size_t>(count));
+    long total = tbb::parallel_scan(
+        Range(0, count, 3), 0L,
+        [&](const Range &range, long sum, bool isFinal) {
+          for (int i = range.begin(); i != range.end(); ++i) {
+            interruption.visit(i);
+            sum += weigh(i);
+            if (isFinal)
+              written[static_cast<std::size_t>(i)] = sum;
+          }
+          return sum;
+        },
+        std::plus<>(), Partitioner()...);
+    return checkScan(written, total);
+  });
+}
+
+class ScanBody {
+  const Interruption &interruption;
+  std::vector<long> &written;
+  long sum = 0;
+
+public:
+  ScanBody(const Interruption &what, std::vector<long> &output) : interruption(what), written(output) {}
+  ScanBody(ScanBody &other, tbb::split) : interruption(other.interruption), written(other.written) {}
+  template <class Tag> void operator()(const Range &range, Tag) {
+    for (int i = range.begin(); i != range.end(); ++i) {
+      interruption.visit(i);
+      sum += weigh(i);
+      if (Tag::is_final_scan())
+        written[static_cast<std::size_t>(i)] = sum;
+    }
+  }
+  void reverse_join(ScanBody &left) { sum = left.sum + sum; }
+  void assign(ScanBody &other) { sum = other.sum; }
+  long total() const { return sum; }
+};
+
+long scanBody(int count, const Interruption &interruption, tbb::task_group_context &context) {
+  return scanInside(context, [&] {
+    std::vector<long> written(static_cast<std::size_t>(count));
+    ScanBody body(interruption, written);
+    tbb::parallel_scan(Range(0, count), body);
+    return checkScan(written, body.total());
+  });
+}
+
 constexpr Algorithm algorithms[] = {
     {"for, blocked ranges", forRange<tbb::auto_partitioner>},
     {"for, with grains", forRange<tbb::simple_partitioner>},
@@ -141,6 +208,10 @@ constexpr Algorithm algorithms[] = {
     {"for each, fed", feed, false},
     {"reduce", reduce<anyReduce>},
     {"deterministic reduce", reduce<fixedReduce>},
+    {"scan", scan<>},
+    {"scan, partitioned", scan<tbb::auto_partitioner>},
+    {"scan, with grains", scan<tbb::simple_partitioner>, false},
+    {"scan with a body", scanBody},
 };
 
 constexpr int counts[] = {0, 1, 2, 17, 400};

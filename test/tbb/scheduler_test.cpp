@@ -134,6 +134,60 @@ TEST(TbbScheduler, GraphsRunInTheOrderOfTheirEdges) {
   EXPECT_EQ(order, "0axybzc");
 }
 
+/// A node's next message comes behind all that the one before has sent: nothing piles up in front of what is slower.
+TEST(TbbScheduler, GraphsHandOnEachMessageBeforeTheNext) {
+  tbb::task_arena arena(1);
+  std::string order;
+  auto write = [&order](char name) {
+    return [&order, name](int message) {
+      order += name;
+      return message;
+    };
+  };
+  auto runs = [&](auto connect) {
+    order.clear();
+    arena.execute([&] {
+      tbb::flow::graph graph;
+      int left = 3;
+      tbb::flow::input_node<int> input(graph, [&](tbb::flow_control &control) {
+        if (left == 0)
+          control.stop();
+        else
+          order += '0';
+        return left--;
+      });
+      connect(graph, input);
+    });
+    return order;
+  };
+  using Function = tbb::flow::function_node<int, int>;
+  EXPECT_EQ(runs([&](auto &graph, auto &input) {
+              Function one(graph, tbb::flow::unlimited, write('a')), two(graph, tbb::flow::unlimited, write('x'));
+              tbb::flow::make_edge(input, one);
+              tbb::flow::make_edge(one, two);
+              input.activate();
+              graph.wait_for_all();
+            }),
+            "0ax0ax0ax");
+  EXPECT_EQ(runs([&](auto &graph, auto &input) {
+              Function one(graph, tbb::flow::unlimited, write('a')), two(graph, tbb::flow::unlimited, write('b'));
+              tbb::flow::make_edge(input, one);
+              tbb::flow::make_edge(input, two);
+              input.activate();
+              graph.wait_for_all();
+            }),
+            "0ab0ab0ab");
+  // Messages that wait in a node's queue.
+  EXPECT_EQ(runs([&](auto &graph, auto &) {
+              Function one(graph, tbb::flow::serial, write('a')), two(graph, tbb::flow::serial, write('x'));
+              tbb::flow::make_edge(one, two);
+              for (int message = 0; message < 3; ++message)
+                one.try_put(message);
+              graph.wait_for_all();
+            }),
+            "axaxax");
+}
+
 /// What comes behind the first edge may lead back for ever: the others have their turns.
 TEST(TbbScheduler, CyclesOfGraphsLeaveTurnsToOthers) {
   auto isLeft = [](auto connect) {
