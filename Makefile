@@ -9,8 +9,8 @@ JOBS ?= $(shell nproc)
 # The version of LLVM: 19, 21 or 22. The scripts and the tests read it, too.
 LLVM ?= 19
 export LLVM
-# Tests share the processors with the programs that they start.
-TEST_JOBS ?= 2
+# Tests share the processors with the programs that they start, and many wait. The first ones need two.
+TEST_JOBS ?= 3
 
 .PHONY: all build compiler packaged demo test test-kernel bench install deb wheel site format format-check tidy setup clean help
 
