@@ -164,12 +164,13 @@ EXPORTED void *__kmpc_task_reduction_get_th_data(int thread, void *group, void *
 
 /// What waits for tasks, which may be our strand's.
 void tactus_task_wait_outside(void);
-#define OPENMP_WAIT(type, name, parameters, arguments)                                                                 \
+#define OPENMP_WAIT(type, name, when, parameters, arguments)                                                           \
   EXPORTED type name parameters {                                                                                      \
     typedef type(*Next) parameters;                                                                                    \
     static _Atomic(void *) found;                                                                                      \
     Next next = (Next)findOfLibomp(&found, #name);                                                                     \
-    tactus_task_wait_outside();                                                                                        \
+    if (when)                                                                                                          \
+      tactus_task_wait_outside();                                                                                      \
     return next arguments;                                                                                             \
   }
 #include "abi/openmp_waits.def"

@@ -123,11 +123,12 @@ int __real_omp_get_level(void);
 
 /* What waits for tasks, which may be our strand's (abi/openmp_waits.def). */
 void tactus_task_wait_outside(void);
-#define OPENMP_WAIT(type, name, parameters, arguments)                                                                 \
+#define OPENMP_WAIT(type, name, when, parameters, arguments)                                                           \
   type __real_##name parameters;                                                                                       \
   type __wrap_##name parameters;                                                                                       \
   type __wrap_##name parameters {                                                                                      \
-    tactus_task_wait_outside();                                                                                        \
+    if (when)                                                                                                          \
+      tactus_task_wait_outside();                                                                                      \
     return __real_##name arguments;                                                                                    \
   }
 

@@ -408,10 +408,9 @@ static void collectForStress(Thread &thread) {
 
 /// Words may have bytes that nobody writes, and pointers are written later. A sequence of bytes is written at once, but
 /// for what lies behind it.
-static void clear(Object &object, uint64_t bytes, uint64_t header) {
-  constexpr uint64_t KindAndSize = sequenceHeader(static_cast<ObjectKind>(3), 0xff);
-  uint64_t cleared =
-      (header & KindAndSize) == (StringHeader & KindAndSize) ? sizeof(uint64_t) : bytes - sizeof(uint64_t);
+static void clear(Object &object, uint64_t bytes) {
+  bool isOfBytes = object.kind() == NumberSequence && object.elementBytes() == 1;
+  uint64_t cleared = isOfBytes ? sizeof(uint64_t) : bytes - sizeof(uint64_t);
   memset(reinterpret_cast<char *>(&object) + bytes - cleared, 0, cleared);
 }
 
@@ -429,8 +428,8 @@ Object *allocate(uint64_t bytes, uint64_t header) {
     refill(thread, bytes);
   auto *object = reinterpret_cast<Object *>(thread.top);
   thread.top += bytes;
-  clear(*object, bytes, header);
   object->header = header;
+  clear(*object, bytes);
   // The world's lock is only taken for a limit that is to change.
   if (!heapSettings.stress && __atomic_load_n(&thread.limit, __ATOMIC_RELAXED) != thread.blockEnd)
     restoreLimit(thread);

@@ -315,9 +315,11 @@ TACTUS_EXPORT void tactus_left_wait() {
 }
 
 TACTUS_EXPORT void tactus_task_wait_outside() {
+  if (!tactus_task_sink || !tactus_task_sink->scope)
+    return;
   // Inside of a region that another runtime, or libomp, runs meanwhile, the sink is not the calling task's.
   const Region *region = currentRegion();
-  if (tactus_task_sink && tactus_task_sink->scope && (!region || isInnermost(*region, libompLevels())))
+  if (!region || isInnermost(*region, libompLevels()))
     tactus_left_wait();
 }
 

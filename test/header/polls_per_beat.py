@@ -13,7 +13,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-MOST_POLLS_PER_BEAT = 60
+MOST_POLLS_PER_BEAT = 30
 # Before the prices of iterations are known.
 POLLS_TO_LEARN = 500
 

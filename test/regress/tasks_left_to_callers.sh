@@ -1,8 +1,8 @@
 #!/bin/sh
 # tasks_left_to_callers.sh ROOT: functions that create one task each, in another file than the region or in the same. The
 # tasks run beside each other, in the order of their dependences, and are complete where the program waits for them. That two
-# of them run at a time is shown by tasks that wait until this is so. Plain clang's code between such a function and the
-# region waits for them as well, linked or in a shared library.
+# of them run at a time is shown by tasks that wait until this is so. Code of clang and gcc between such a function
+# and the region waits for them as well, linked or in a shared library.
 set -eu
 root=$1
 here=$(cd "$(dirname "$0")" && pwd)
@@ -28,12 +28,16 @@ for level in -O0 -O2; do
     done
   done
 done
-"${CC:-clang-19}" -O1 -fopenmp -c "$here/left_tasks/outside_between.c" -o between.o
-"${CC:-clang-19}" -O1 -fopenmp -fPIC -shared "$here/left_tasks/outside_between.c" -o libbetween.so
-for between in between.o libbetween.so; do
-  "$root/bin/tactus-clang" -O1 -fopenmp "$here/left_tasks/outside_region.c" "$here/left_tasks/outside_leaves.c" "$between" \
-    "-Wl,-rpath,$folder" -rdynamic -o outside
-  for setting in TACTUS_WORKERS=2 TACTUS_WORKERS=4 TACTUS_CHAOS=1; do
-    env "$setting" ./outside || { echo "$between, $setting: plain clang's code does not wait for a task: status $?"; exit 1; }
+for compiler in "${CC:-clang-19}" gcc-12; do
+  command -v "$compiler" > compiler.path || continue
+  "$compiler" -O1 -fopenmp -c "$here/left_tasks/outside_between.c" -o between.o
+  "$compiler" -O1 -fopenmp -fPIC -shared "$here/left_tasks/outside_between.c" -o libbetween.so
+  for between in between.o libbetween.so; do
+    "$root/bin/tactus-clang" -O1 -fopenmp "$here/left_tasks/outside_region.c" "$here/left_tasks/outside_leaves.c" "$between" \
+      "-Wl,-rpath,$folder" -rdynamic -o outside
+    for setting in TACTUS_WORKERS=1 TACTUS_WORKERS=2 TACTUS_WORKERS=4 TACTUS_CHAOS=1; do
+      env "$setting" ./outside ||
+        { echo "$between by $compiler, $setting: it does not wait for a task: status $?"; exit 1; }
+    done
   done
 done

@@ -1,4 +1,4 @@
-/// Leaves a task to its caller.
+/// Leaves a task to its caller, without and with a dependence.
 #include <unistd.h>
 static void work(int *done) {
   usleep(300);
@@ -6,5 +6,9 @@ static void work(int *done) {
 }
 void step(int *done) {
 #pragma omp task
+  work(done);
+}
+void stepBefore(int *done) {
+#pragma omp task depend(out : *done)
   work(done);
 }

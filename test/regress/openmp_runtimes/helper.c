@@ -23,6 +23,23 @@ static long takeSum(long *first) {
   return sum;
 }
 
+/// Waits for tasks of a region of its own.
+static int wrongTasks(void) {
+  int ended = 0, wrong = 0;
+#pragma omp parallel num_threads(2)
+#pragma omp single
+  {
+    for (int i = 0; i < 10; ++i) {
+#pragma omp task shared(ended)
+#pragma omp atomic
+      ++ended;
+    }
+#pragma omp taskwait
+    wrong = ended != 10;
+  }
+  return wrong;
+}
+
 static int wrongIterations(int count) {
   int *executed = (int *)calloc((unsigned)count, sizeof *executed);
   int outside = 0;
@@ -34,7 +51,7 @@ static int wrongIterations(int count) {
     for (int i = 0; i < count; ++i)
       ++executed[i];
   }
-  int wrong = outside;
+  int wrong = outside + wrongTasks();
   for (int i = 0; i < count; ++i)
     wrong += executed[i] != 1;
   free(executed);
