@@ -6,7 +6,6 @@
 #include "model/RegionShape.h"
 #include "model/RuntimeCalls.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/IR/Dominators.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 
@@ -291,6 +290,8 @@ private:
   }
 };
 
+} // namespace
+
 /// `if (__kmpc_single(...) != 0) { role }`.
 bool findRole(CallInst &call, const DominatorTree &dominators, RegionPart &role) {
   auto *compare = call.hasOneUse() ? dyn_cast<ICmpInst>(*call.user_begin()) : nullptr;
@@ -309,8 +310,6 @@ bool findRole(CallInst &call, const DominatorTree &dominators, RegionPart &role)
   auto *filter = isCallTo(call, "__kmpc_masked") ? dyn_cast<ConstantInt>(call.getArgOperand(2)) : nullptr;
   return !role.blocks.contains(role.exit) && (!isCallTo(call, "__kmpc_masked") || (filter && filter->isZero()));
 }
-
-} // namespace
 
 Instruction *findRegionShape(Function &microtask, RegionShape &shape) {
   shape.function = &microtask;

@@ -21,6 +21,7 @@
 
 #include "model/BlockSet.h"
 #include "llvm/ADT/SmallVector.h"
+#include "llvm/IR/Dominators.h"
 #include "llvm/IR/Instructions.h"
 
 namespace tactus {
@@ -50,6 +51,11 @@ struct RegionShape {
 
 /// Does a call of the function ask for a worksharing loop's bounds?
 bool hasWorksharingLoop(const llvm::Function &function);
+
+/// Finds the blocks that only the thread enters which the call chooses: single, master or masked. False if they are not
+/// in clang's shape, or if the call may choose another thread than the first one by its number: it is not there in each
+/// team.
+bool findRole(llvm::CallInst &call, const llvm::DominatorTree &dominators, RegionPart &role);
 
 /// Finds the constructs of a region's microtask, and splits blocks so that each part has its own. Returns the
 /// instruction whose construct is not understood, null if all of them are.

@@ -9,6 +9,7 @@
 #include "raise/regions/LatentRegions.h"
 #include "analysis/Accumulators.h"
 #include "analysis/CarriedState.h"
+#include "analysis/ConcurrentParts.h"
 #include "analysis/IterationWaits.h"
 #include "analysis/PrivateFlow.h"
 #include "analysis/QueryReach.h"
@@ -141,6 +142,8 @@ private:
       return block(classifyRuntimeCall(calleeName(*unknown)).role == CallRole::Refused ? Reason::ThreadRoles
                                                                                        : Reason::Shape,
                    unknown);
+    if (!hasOneThread())
+      checkConcurrentParts(shape, queries, blockers);
     Accumulators accumulators = findAccumulators(shape);
     RegionRules().check(shape, accumulators, blockers);
     PrivatesOfLoops privates(shape.loops.size());

@@ -5,12 +5,14 @@
 //===----------------------------------------------------------------------===//
 #include "raise/tasks/TaskRegions.h"
 #include "abi/openmp.h"
+#include "analysis/CallClosure.h"
+#include "analysis/ConcurrentParts.h"
+#include "analysis/IterationWaits.h"
 #include "ir/RegionRecords.h"
 #include "model/Microtask.h"
 #include "model/RuntimeCalls.h"
 #include "model/SpawnMarks.h"
 #include "raise/openmp/Recognition.h"
-#include "llvm/IR/Dominators.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -25,18 +27,6 @@ static bool isRole(StringRef name) {
 }
 static bool isRoleEnd(StringRef name) {
   return name == "__kmpc_end_single" || name == "__kmpc_end_master" || name == "__kmpc_end_masked";
-}
-
-/// The block that only the chosen thread enters.
-static BasicBlock *blockOfRole(const CallInst &role) {
-  if (!role.hasOneUse())
-    return nullptr;
-  auto *compare = dyn_cast<ICmpInst>(*role.user_begin());
-  if (!compare || compare->getPredicate() != ICmpInst::ICMP_NE || !compare->hasOneUse())
-    return nullptr;
-  auto *branch = dyn_cast<BranchInst>(*compare->user_begin());
-  BasicBlock *block = branch ? branch->getSuccessor(0) : nullptr;
-  return block && block->getSinglePredecessor() ? block : nullptr;
 }
 
 /// Nothing that a thread without a role does may be seen by others.
@@ -65,37 +55,59 @@ static bool isAllowedInRole(StringRef name) {
   return meansTheSameOnAnyThread(name) || isRoleEnd(name) || name.contains("task");
 }
 
-static bool hasShape(TaskRegion &region) {
+static bool createsTasks(const Function &microtask) {
+  SmallPtrSet<const Function *, 8> creating;
+  closeOverCalls(
+      *microtask.getParent(), creating,
+      [&](const CallBase &call) {
+        return calleeName(call).starts_with("__kmpc_omp_task") || creating.contains(call.getCalledFunction());
+      },
+      [](const Function &) { return false; });
+  return creating.contains(&microtask);
+}
+
+/// Several constructs may be executed by several threads at the same time. One thread for all of them is right if none
+/// can wait for another one, and as fast if all that takes time are tasks.
+static bool needsTeam(const RegionShape &shape, Function &microtask, FunctionAnalysisManager &analyses) {
+  if (!hasConcurrentParts(shape))
+    return false;
+  // These may race.
+  if (microtask.hasFnAttribute(Attribute::SanitizeThread))
+    return true;
+  QueryReach queries(*microtask.getParent(), [&](Function &function) -> TargetLibraryInfo & {
+    return analyses.getResult<TargetLibraryAnalysis>(function);
+  });
+  Blockers blockers;
+  checkConcurrentParts(shape, queries, blockers);
+  return !blockers.empty() || mayWaitForOthers(microtask, analyses) || !createsTasks(microtask);
+}
+
+static bool hasShape(TaskRegion &region, FunctionAnalysisManager &analyses) {
   DominatorTree dominators(*region.microtask);
-  SmallVector<BasicBlock *, 2> roleBlocks;
+  RegionShape shape;
   for (Instruction &instruction : instructions(region.microtask)) {
     StringRef name = calleeName(instruction);
     if (isRole(name)) {
-      region.roles.push_back(cast<CallInst>(&instruction));
-      BasicBlock *block = blockOfRole(*region.roles.back());
-      if (!block)
+      auto *call = dyn_cast<CallInst>(&instruction);
+      if (!call || !findRole(*call, dominators, shape.roles.emplace_back()))
         return false;
-      roleBlocks.push_back(block);
+      region.roles.push_back(call);
     } else if (isRoleEnd(name)) {
       region.roleEnds.push_back(cast<CallInst>(&instruction));
     }
   }
   if (region.roles.empty())
     return false;
-  // Several constructs may be executed by several threads at the same time, and race.
-  if (region.roles.size() > 1 && region.microtask->hasFnAttribute(Attribute::SanitizeThread))
-    return false;
   for (Instruction &instruction : instructions(region.microtask)) {
-    bool inRole =
-        any_of(roleBlocks, [&](BasicBlock *block) { return dominators.dominates(block, instruction.getParent()); });
     StringRef name = calleeName(instruction);
-    if (inRole ? (name.starts_with("__kmpc_") && !isAllowedInRole(name)) : !isPrivateEffect(instruction))
+    if (shape.partOf(instruction.getParent()) ? name.starts_with("__kmpc_") && !isAllowedInRole(name)
+                                              : !isPrivateEffect(instruction))
       return false;
   }
-  return true;
+  return !needsTeam(shape, *region.microtask, analyses);
 }
 
-std::vector<TaskRegion> findTaskRegions(Module &module) {
+std::vector<TaskRegion> findTaskRegions(Module &module, FunctionAnalysisManager &analyses) {
   std::vector<TaskRegion> regions;
   for (CallInst *fork : forkCalls(module)) {
     TaskRegion region;
@@ -114,7 +126,7 @@ std::vector<TaskRegion> findTaskRegions(Module &module) {
       else
         isShared = true;
     }
-    if (!isShared && hasShape(region))
+    if (!isShared && hasShape(region, analyses))
       regions.push_back(std::move(region));
   }
   return regions;

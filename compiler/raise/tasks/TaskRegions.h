@@ -14,6 +14,7 @@
 #define TACTUS_COMPILER_RAISE_TASKS_TASKREGIONS_H
 
 #include "model/TaskConstruct.h"
+#include "llvm/IR/PassManager.h"
 
 namespace tactus {
 
@@ -28,7 +29,7 @@ struct TaskRegion {
 };
 
 /// Parallel regions of that shape. Whether they are converted depends on what stands in them (TaskRecognition.h).
-std::vector<TaskRegion> findTaskRegions(llvm::Module &module);
+std::vector<TaskRegion> findTaskRegions(llvm::Module &module, llvm::FunctionAnalysisManager &analyses);
 
 /// Makes the region a call of its microtask, in which the one thread has every role.
 /// `hasRecord` if somebody in it may ask OpenMP where it is.

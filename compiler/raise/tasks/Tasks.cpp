@@ -268,7 +268,7 @@ SmallVector<TaskFunction *, 16> innermostFirst(ArrayRef<std::unique_ptr<TaskFunc
 bool raiseTasks(Module &module, FunctionAnalysisManager &analyses) {
   bool changed = completeReductionSizes(module);
   changed |= tidyTaskEntries(module, analyses);
-  std::vector<TaskRegion> regions = findTaskRegions(module);
+  std::vector<TaskRegion> regions = findTaskRegions(module, analyses);
   if (regions.empty() && !usesTasking(module))
     return changed;
   SmallPtrSet<Function *, 8> microtasks;

@@ -1,0 +1,2 @@
+void wait_for(int *flag);
+void set(int *flag);
