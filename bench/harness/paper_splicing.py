@@ -5,7 +5,6 @@ Pluto and Pochoir cannot be had. In their places stand Polly, which Debian's cla
 search, and a wavefront by hand. Times on one worker are processor time of the thread, on more the time that passes.
 """
 
-import statistics
 import tempfile
 from dataclasses import dataclass
 from pathlib import Path
@@ -85,33 +84,21 @@ def best_of_polly(options, program):
     return Tiles(best, (binaries[best], "plain", size, {}))
 
 
-def interleaved(options, cases, clock=programs.THREAD):
-    """{name: median seconds} of {name: (binary, version, arguments, environment)}, which leave the same bits."""
-    samples = {name: [] for name in cases}
-    for _ in range(options.rounds):
-        hashes = set()
-        for name, (binary, version, arguments, environment) in cases.items():
-            seconds, result = programs.run(binary, version, arguments, environment, clock)
-            samples[name].append(seconds)
-            hashes.add(result)
-        if len(hashes) != 1:
-            raise programs.Failed(f"the versions of {next(iter(cases.values()))[0].name} leave different results")
-    return {name: statistics.median(values) for name, values in samples.items()}
-
-
 def table_1(options, toolchain):
-    """Blocks are of whole rows: a block's width is a row's. Steps are pipelined in parts where a part is less than a block."""
+    """Blocks are of whole rows: a block's width is a row's. Steps are pipelined in parts where a part is less than a block.
+    Our block and calls stand beside the best of a search around them, which is what the paper prints."""
     results = []
     for program in programs.PROGRAMS:
         options.log(f"  {program}")
         binary, size = build(options, program), sizes(options, program)
         rows, columns, phases, block, part = programs.configuration(binary, size)
-        seconds = interleaved(options, {"plain": (binary, "plain", size, {})})["plain"]
-        tiles = best_of_polly(options, program)
+        seconds = programs.interleaved({"plain": (binary, "plain", size, {})}, options.rounds)["plain"]
+        tiles, (best, ratio) = best_of_polly(options, program), programs.best_block(binary, program, size, options.rounds)
         results.append([program, f"{rows} × {columns}", text(1000 * seconds / number_in(size, "--phases"), 3),
                         str(programs.COUNT[program]), f"{block} × {columns}", f"{part} rows" if part < block else "no",
-                        str(phases), tiles.name if tiles else DASH, *SPLICING_TABLE_1[program]])
-    return ["program", "size", "ms a phase, plain loops", "calls spliced (T_s)", "block", "pipelined by parts of", "phases",
+                        f"{best[0]} × {columns}", str(best[1]), text(ratio), str(phases), tiles.name if tiles else DASH, *SPLICING_TABLE_1[program]])
+    return ["program", "size", "ms a phase, plain loops", "calls spliced (T_s)", "block", "pipelined by parts of", "best block",
+            "its T_s", "ours over best", "phases",
             "Polly's tiles (paper: Pluto's)", "paper: size", "paper: T_s", "paper: block", "paper: Pluto's L1 tile"], results
 
 
@@ -122,7 +109,7 @@ def one_worker(options, program, nodes):
              for version in ("plain", "cilk", "splice", "tiled")}
     polly = best_of_polly(options, program)
     cases["cilkn"] = nodes_without_splicing(options, program, binary, 1, nodes)
-    return {"polly": None} | interleaved(options, cases | ({"polly": polly.case} if polly else {}))
+    return {"polly": None} | programs.interleaved(cases | ({"polly": polly.case} if polly else {}), options.rounds)
 
 
 def table_2(options, toolchain):
@@ -204,7 +191,7 @@ def figure_7(options, toolchain):
                                    {"TACTUS_WORKERS": str(number), **environment})
                   for name, (version, environment) in versions.items() for number in numbers}
         cases |= {("CILKN", number): nodes_without_splicing(options, program, binary, number, nodes) for number in numbers}
-        medians = interleaved(options, cases, programs.PASSED)
+        medians = programs.interleaved(cases, options.rounds, programs.PASSED)
         rows.append([program, *(text(medians["plain"] / number / medians[name, number])
                                 for name in names for number in numbers)])
     return ["speedup over perfectly scaled serial", *(f"{name}, {number}" for name in names for number in numbers)], rows

@@ -7,6 +7,7 @@
   bench/splice/splice.py --parts misses                   last-level misses, by cachegrind
   bench/splice/splice.py --parts annotated                what annotations cost where nothing is spliced, in instructions
   bench/splice/splice.py --parts count                    every number of spliced calls, and the one chosen at run time
+  bench/splice/splice.py --parts blocks                   the best block and number of calls: the paper's table 1, small arrays
   bench/splice/splice.py --parts statistics               what the scheduler did: the paper's table 4
   bench/splice/splice.py --parts parallel --workers 1,2   CILK and SP on several workers
 
@@ -15,6 +16,7 @@ level that cachegrind simulates has the size of this machine's second-level cach
 last part.
 """
 import argparse
+import itertools
 import json
 import math
 import os
@@ -327,6 +329,46 @@ def measure_counts(binaries, rounds):
                 [str(count) if count else "chosen" for count in counts] + ["chosen/best"], rows)
 
 
+def interleaved(cases, rounds, clock=THREAD, same=True):
+    """{name: median seconds} of {name: (binary, version, arguments, environment)}, which leave the same bits."""
+    samples, hashes = {name: [] for name in cases}, set()
+    for _ in range(rounds):
+        for name, (binary, version, arguments, environment) in cases.items():
+            seconds, result = run(binary, version, arguments, environment, clock)
+            samples[name].append(seconds)
+            hashes.add(result)
+    if same and len(hashes) != 1:
+        raise Failed(f"the versions of {next(iter(cases.values()))[0].name} leave different results")
+    return {name: statistics.median(values) for name, values in samples.items()}
+
+
+def best_block(binary, program, size, rounds):
+    """The paper's search: (rows of a block, spliced calls) that are fastest, of the program's own and those around them; and
+    the time of the program's own over that. The best of many runs is in part luck, so it is measured once more beside them."""
+    own = (configuration(binary, size)[3], COUNT[program])
+    blocks = {max(1, own[0] * quarters // 4) for quarters in (1, 2, 4, 8, 16)}
+    counts = {own[1] // 2, own[1], own[1] * 2} if own[1] > 2 else {own[1]}  # those with two have two phases
+    case = lambda block, count: (binary, "splice", f"{size} --block {block} --count {count}", {})
+    # Sums over the rows of a block are added up block by block, so their bits are those of the block.
+    tried = interleaved({pair: case(*pair) for pair in itertools.product(sorted(blocks), sorted(counts))}, 1, same=False)
+    best = min(tried, key=tried.get)
+    again = interleaved({pair: case(*pair) for pair in (own, best)}, rounds, same=False)
+    # What is not better the second time was luck.
+    return (best, again[own] / again[best]) if again[best] < again[own] else (own, 1.0)
+
+
+def measure_blocks(binaries, rounds):
+    rows, cache = {}, second_level_cache()
+    for program, binary in binaries.items():
+        size = simulated_size(program, cache)
+        _, columns, _, block, _ = configuration(binary, size)
+        best, ratio = best_block(binary, program, size, rounds)
+        rows[program] = [f"{block} × {columns}", str(COUNT[program]), f"{best[0]} × {columns}", str(best[1]), f"{ratio:.2f}"]
+        print(program, rows[program], file=sys.stderr, flush=True)
+    print_table(f"Blocks and spliced calls, found with {rounds} rounds", ["block", "calls", "best block", "its calls", "ours/best"],
+                rows)
+
+
 def counters_of(binary, arguments, folder):
     """The scheduler's, of a spliced run."""
     run(binary, "splice", arguments, {"TACTUS_STATS": str(folder / "statistics.json")})
@@ -374,6 +416,8 @@ def main():
                 measure_annotated(binaries, folder)
             if "count" in parts:
                 measure_counts(binaries, arguments.rounds)
+            if "blocks" in parts:
+                measure_blocks(binaries, arguments.rounds)
             if "statistics" in parts:
                 measure_statistics(binaries, folder)
         except Failed as failure:

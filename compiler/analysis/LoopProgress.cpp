@@ -8,9 +8,12 @@
 #include "llvm/Analysis/CaptureTracking.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/GetElementPtrTypeIterator.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/Operator.h"
 #include "llvm/IR/PatternMatch.h"
+#include <numeric>
 
 using namespace llvm;
 using namespace llvm::PatternMatch;
@@ -35,6 +38,43 @@ bool isSameAddress(const Value *one, const Value *other, unsigned depth) {
   return true;
 }
 
+namespace {
+
+/// base + constant + a multiple of the stride, whatever the indices are. No stride: no index.
+struct Position {
+  const Value *base;
+  APInt constant;
+  uint64_t stride = 0;
+};
+
+/// Adds what one index of an element's address contributes.
+void addIndex(Position &position, const gep_type_iterator &index, const DataLayout &layout) {
+  const auto *constant = dyn_cast<ConstantInt>(index.getOperand());
+  if (StructType *record = index.getStructTypeOrNull()) {
+    position.constant += layout.getStructLayout(record)->getElementOffset(constant->getZExtValue()).getFixedValue();
+    return;
+  }
+  uint64_t scale = index.getSequentialElementStride(layout).getKnownMinValue();
+  if (constant)
+    position.constant += constant->getValue().sextOrTrunc(position.constant.getBitWidth()) * scale;
+  else
+    position.stride = std::gcd(position.stride, scale);
+}
+
+Position positionOf(const Value *address, const DataLayout &layout) {
+  Position result{address->stripPointerCasts(), APInt(layout.getIndexTypeSizeInBits(address->getType()), 0)};
+  while (const auto *element = dyn_cast<GEPOperator>(result.base)) {
+    if (element->getType()->isVectorTy() || element->getSourceElementType()->isScalableTy())
+      break;
+    for (auto index = gep_type_begin(element), end = gep_type_end(element); index != end; ++index)
+      addIndex(result, index, layout);
+    result.base = element->getPointerOperand()->stripPointerCasts();
+  }
+  return result;
+}
+
+} // namespace
+
 bool mayBeSamePlace(const Value *one, const Value *other) {
   if (!isSameAddress(getUnderlyingObject(one), getUnderlyingObject(other)))
     return false;
@@ -44,9 +84,13 @@ bool mayBeSamePlace(const Value *one, const Value *other) {
       layout = &instruction->getDataLayout();
   if (!layout)
     return true;
-  APInt first(layout->getIndexTypeSizeInBits(one->getType()), 0), second = first;
-  const Value *base = one->stripAndAccumulateConstantOffsets(*layout, first, /*AllowNonInbounds=*/true);
-  return base != other->stripAndAccumulateConstantOffsets(*layout, second, true) || first == second;
+  Position first = positionOf(one, *layout), second = positionOf(other, *layout);
+  if (!isSameAddress(first.base, second.base))
+    return true;
+  // Different fields of an array's elements are different places, whichever elements they are.
+  APInt distance = (first.constant - second.constant).abs();
+  uint64_t stride = std::gcd(first.stride, second.stride);
+  return stride == 0 ? distance.isZero() : distance.urem(stride) == 0;
 }
 
 const Value *addressOf(const Instruction &access) {

@@ -49,12 +49,16 @@ static Function *functionOf(Value *value) {
   return result;
 }
 
+Function *entryOfAllocation(CallBase &call) {
+  StringRef name = calleeName(call);
+  bool allocates = name.starts_with("__kmpc_omp_task_alloc") || name == "tactus_left_task_alloc";
+  return allocates && call.arg_size() > 5 ? functionOf(call.getArgOperand(5)) : nullptr;
+}
+
 /// The entry of the task that a call creates.
 static Function *entryOfTask(Value *task) {
   auto *allocation = dyn_cast<CallBase>(task->stripPointerCasts());
-  if (!allocation || allocation->arg_size() < 6 || !calleeName(*allocation).starts_with("__kmpc_omp_task_alloc"))
-    return nullptr;
-  return functionOf(allocation->getArgOperand(5));
+  return allocation ? entryOfAllocation(*allocation) : nullptr;
 }
 
 static Construct openmpConstruct(CallBase &call, StringRef name) {

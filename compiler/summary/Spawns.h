@@ -54,6 +54,9 @@ struct Construct {
 /// What the call means. `function` is the one it stands in.
 Construct constructOf(llvm::CallBase &call, llvm::Function &function);
 
+/// The entry of the OpenMP task that the call allocates, null if it allocates none.
+llvm::Function *entryOfAllocation(llvm::CallBase &call);
+
 /// Is the function a piece of another one that the front end or a library has made a function of?
 bool isPart(const llvm::Function &function);
 

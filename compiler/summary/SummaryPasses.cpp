@@ -153,6 +153,9 @@ static abi::CodeFunction codeOf(Function &function) {
     // What a runtime calls for the program.
     Construct construct = constructOf(*call, function);
     callees.insert(construct.callees.begin(), construct.callees.end());
+    // A task that is not converted is handed in by way of a choice who runs it, so only its allocation names its code.
+    if (Function *entry = entryOfAllocation(*call))
+      callees.insert(entry);
   }
   for (Function *callee : callees) {
     bool isOfRuntime = callee->isDeclaration() && isRuntimeName(callee->getName());

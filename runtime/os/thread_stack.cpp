@@ -211,8 +211,25 @@ static StackRange initialStack() {
   return {limit.rlim_cur < end ? end - limit.rlim_cur : 0, end};
 }
 
+static bool isInitialThread() { return syscall(SYS_gettid) == getpid(); }
+
+bool growInitialStack() {
+  // Shells set limits in units of 1024 bytes, so this tells a limit that has been raised.
+  constexpr rlim_t Unit = 1024, Raised = 16;
+  rlimit limit;
+  if (!isInitialThread() || getrlimit(RLIMIT_STACK, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY ||
+      limit.rlim_cur % Unit == Raised)
+    return false;
+  // A share of what there is then.
+  rlim_t raised = (limit.rlim_cur + limit.rlim_cur / (JoinsShare - 1)) / Unit * Unit + Raised;
+  if (raised > limit.rlim_max)
+    return false;
+  limit.rlim_cur = raised;
+  return setrlimit(RLIMIT_STACK, &limit) == 0;
+}
+
 StackRange usableStack() {
-  if (syscall(SYS_gettid) == getpid())
+  if (isInitialThread())
     return initialStack();
   StackRange stack = ownStack();
   pthread_attr_t attributes;

@@ -44,6 +44,11 @@ StackRange usableStack();
 /// The part of a stack that all joins on it may take together (threads/stack_room.h): one of so many.
 inline constexpr size_t JoinsShare = 16;
 
+/// The initial thread's stack grows until a limit that the system looks at whenever it grows. Raises that limit by what
+/// joins may take, so that the program keeps all that it had. Once in a process, and not where a parent has done so,
+/// from whom limits are inherited. Is there more now? False on other threads, whose stacks are what they are.
+bool growInitialStack();
+
 /// Sets the stack size, and a guard below it that large frames do not jump over.
 void chooseStack(pthread_attr_t &attributes, ThreadUse use);
 

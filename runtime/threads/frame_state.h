@@ -68,6 +68,8 @@ struct FrameState {
   /// The thread's own stack, once it has been asked for (stack_room.h); empty if that cannot be found out.
   StackRange stack{0, 0};
   bool isStackKnown = false;
+  /// The thread has asked for room for joins, whether it got some or not.
+  bool hasAskedForRoom = false;
   /// Of the frames that its walks cross.
   FrameRules frameRules;
   /// Memory for what a poll finds, made when it is first needed (emptyWork()).
@@ -80,7 +82,7 @@ struct FrameState {
     latentList = {};
     youngestOpenFork = 0;
     stack = {0, 0};
-    isStackKnown = false;
+    isStackKnown = hasAskedForRoom = false;
   }
 };
 

@@ -9,7 +9,9 @@
 // A join that runs a task as a call puts frames of libtactus below it that the serial program has not. In a recursion
 // such joins nest, so a program that fits into its stack might not fit any more. All joins together get a sixteenth of
 // the stack; where that is used up, nothing is promoted either. What tasks do below needs what it needs in the serial
-// program, since a join runs only what descends from its tasks (docs/decisions/0022).
+// program, since a join runs only what descends from its tasks (docs/decisions/0022). The initial thread's stack can
+// grow, and gets that sixteenth on top where joins nest
+// (docs/decisions/0253-the-main-thread-s-stack-grows-for-joins.md).
 //
 // A stack that is not the thread's own (a coroutine's, one of another library's user-level threads) has an end that
 // nobody tells. There the thread promotes; what that takes is bounded (docs/internals/runtime.md).

@@ -163,6 +163,77 @@ long unknown(long n, Work work) {
 }
 """
 
+# The literature stops making tasks below a depth in three ways. One is a copy of the function without tasks, whose loops and
+# calls are no parallel ones.
+CUTOFF = """
+#if CUTOFF == 1
+#define IF_SHALLOW if (depth < 3)
+#elif CUTOFF == 2
+#define IF_SHALLOW final(depth >= 3)
+#else
+#define IF_SHALLOW
+#endif
+#define PRAGMA(text) _Pragma(#text)
+#define TASK(clauses) PRAGMA(omp task untied shared(sums) clauses)
+static long serial(int n, int depth) {
+  long sum = n <= 0;
+  for (int i = 1; i < n; i++)
+    sum += serial(n - i, depth + 1);
+  return sum;
+}
+long compositions(int n, int depth) {
+  long sums[64], sum = n <= 0;
+  for (int i = 1; i < n; i++) {
+    if (CUTOFF != 3 || depth < 3) {
+      TASK(IF_SHALLOW)
+      sums[i] = compositions(n - i, depth + 1);
+    } else
+      sums[i] = serial(n - i, depth + 1);
+  }
+#pragma omp taskwait
+  for (int i = 1; i < n; i++)
+    sum += sums[i];
+  return sum;
+}
+"""
+# A task around a recursion of two functions, which the literature's programs begin with: it is in no loop, and no recursion.
+BEGINNING = """
+void merge(long *a, int n) {
+  if (n < 2) return;
+#pragma omp task untied
+  merge(a, n / 2);
+#pragma omp task untied
+  merge(a + n / 2, n / 2);
+#pragma omp taskwait
+}
+void sort(long *a, int n) {
+  if (n < 2) return;
+#pragma omp task untied
+  sort(a, n / 2);
+#pragma omp task untied
+  sort(a + n / 2, n / 2);
+#pragma omp taskwait
+#pragma omp task untied
+  merge(a, n);
+#pragma omp taskwait
+  merge(a, n);
+}
+void all(long *a, int n) {
+#pragma omp parallel
+#pragma omp single nowait
+#pragma omp task untied
+  sort(a, n);
+}
+"""
+# A function whose task has nothing beside it there: its callers may have, so it is not converted.
+LEFT = """
+void use(char *);
+void left(int n) {
+#pragma omp task
+  { char memory[1 << 20]; use(memory); if (n) left(n - 1); }
+}
+"""
+
 # Insieme's table 3.
 TABLE = {"alignment": (0, 1), "delannoy": (3, 0), "fft": (27, 1), "fib": (2, 0), "floorplan": (1, 1), "health": (1, 1),
          "nqueens": (1, 1), "qap": (1, 1), "sort": (6, 0), "sparselu": (0, 3), "strassen": (7, 0), "uts": (1, 1)}
@@ -191,6 +262,19 @@ class Forms(harness.Analyses):
         for level in ("-O0", "-O2"):
             self.assert_is(self.structure(UNTIED, "a.c", "-fopenmp", level), "both", "loop", 0, 2)
             self.assert_is(self.structure(UNTIED.replace("untied", ""), "a.c", "-fopenmp", level), "both", "loop", 0, 2)
+
+    def test_cutoffs(self):
+        for cutoff in range(4):
+            with self.subTest(cutoff=cutoff):
+                analysis = self.structure(CUTOFF, "a.c", "-fopenmp", f"-DCUTOFF={cutoff}")
+                self.assert_is(analysis, "compositions", "both", 1, 1)
+
+    def test_task_around_recursions(self):
+        """What begins a recursion inside of another task adds nothing, but for each call of a task by a task of its own."""
+        analysis = self.structure(BEGINNING, "a.c", "-fopenmp")
+        self.assert_is(analysis, "merge", "recursive", 2, 0)
+        self.assert_is(analysis, "sort", "recursive", 4, 0)
+        self.assertEqual((analysis["program"]["rho"], analysis["program"]["lambda"]), (4, 0))
 
     def test_virtual_calls(self):
         """They mean what stands at their place of a table, and nothing else of the same type."""
@@ -336,6 +420,15 @@ void large(int n) {
         self.assertRegex(" ".join(done.stdout.split()), r"workers may need 6\d\d\.\d M of stack, .* TACTUS_STACK_MB=6\d\d$")
         self.assertRegex(done.stdout, r"task stack +8.0 M +the need is larger")
         self.assertRegex(done.stdout, r"large\n +loop .* ~ 20\.0 M +~ 6\d\d\.\d M")
+
+    def test_stack_of_a_task_that_is_not_converted(self):
+        """Its own code is part of what a worker needs, and so is the recursion through it."""
+        analysis, problems = self.analyze(self.build("left.o", "-fopenmp", "-O2", "-c", self.write("left.c", LEFT)))
+        self.assertEqual(problems, "")
+        for whose in ("task_stack", "worker_stack"):
+            need = self.context(analysis, "left")[whose]
+            self.assertGreaterEqual(need["bytes"], 1 << 20, whose)
+            self.assertFalse(need["is_bound"], whose)
 
     def test_table(self):
         done = harness.run(harness.ROOT / "bin/tactus", "analyze",
