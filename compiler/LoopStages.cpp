@@ -262,10 +262,11 @@ bool lowerLoops(Module &module, FunctionAnalysisManager &analyses) {
     return false;
   std::vector<HeaderLoop> headerLoops = recogniseHeaderLoops(module);
   PromotionReach reach(module, loops, libraryInfoOf(analyses));
-  EqualLoops equal = findEqualLoops(loops);
   inlineOnlyCallsOf(loops, headerLoops, reach, analyses);
   SmallVector<Slice, 8> slices = makeHeaderSlices(headerLoops);
   scopeRestrictPointers(loops);
+  // Of two calls, one may be given what a restrict pointer points to.
+  EqualLoops equal = findEqualLoops(loops);
   makeSlices(loops, equal, slices);
   lowerSlices(module, slices, reach);
   eraseHeaderLoopMark(module);

@@ -138,7 +138,7 @@ static bool areCalledAlike(const ParallelLoop &one, const ParallelLoop &other) {
   auto facts = [](const ParallelLoop &loop) {
     return std::tuple(loop.fork->getFunction(), loop.location.line, loop.location.column, StringRef(loop.location.file),
                       loop.isCilk, loop.isLeaf, loop.isNested, loop.isLatent, loop.isInsideRecord, loop.isTooShort,
-                      loop.hasOneVersion, loop.isReproducible, loop.blockShift,
+                      loop.hasOneVersion, loop.isReproducible, loop.mayBeEmpty, loop.constantTripCount, loop.blockShift,
                       loop.pushNumThreads || !loop.serialCalls.empty(), hasMark(*loop.fork, LoopMark::ChargedByLeaf),
                       hasMark(*loop.fork, LoopMark::ChargesWhenSkipped));
   };
