@@ -34,7 +34,7 @@ class Inliner {
 public:
   explicit Inliner(Function &region) : region(region) {}
 
-  bool hasWork() const {
+  bool hasWork() {
     return any_of(instructions(region), [&](const Instruction &instruction) {
       const auto *call = dyn_cast<CallBase>(&instruction);
       return call && isWanted(*call);
@@ -58,13 +58,19 @@ private:
   Function &region;
   /// Of the functions that were inlined.
   SmallVector<AllocaInst *, 16> variables;
+  DenseMap<const Function *, bool> wanted;
 
-  bool isWanted(const CallBase &call) const {
+  /// Each call is asked about again when another one has been inlined; the answer is the callee's.
+  bool isWanted(const CallBase &call) {
     const Function *callee = directCallee(call);
     if (!callee || callee->isInterposable() || callee->isVarArg())
       return false;
-    SmallPtrSet<const Function *, 8> seen;
-    return reachesOrphans(*callee, seen) && !reaches(*callee, *callee);
+    auto [known, isNew] = wanted.try_emplace(callee);
+    if (isNew) {
+      SmallPtrSet<const Function *, 8> seen;
+      known->second = reachesOrphans(*callee, seen) && !reaches(*callee, *callee);
+    }
+    return known->second;
   }
 
   /// Tasks and regions inside are executed elsewhere. A region whose `if` clause is false is called directly, but its
