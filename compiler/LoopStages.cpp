@@ -21,6 +21,7 @@
 #include "lower/loops/RestrictScopes.h"
 #include "lower/loops/SerialCopy.h"
 #include "lower/loops/SerialReduction.h"
+#include "lower/loops/SharedSlices.h"
 #include "lower/regions/ReadParameters.h"
 #include "model/Microtask.h"
 #include "model/RegionMarks.h"
@@ -242,6 +243,19 @@ static bool hasSomethingToLower(const Module &module, ArrayRef<std::unique_ptr<P
          hasHeaderLoops(module);
 }
 
+/// Appends a slice for each loop that is the first one with its code.
+static void makeSlices(ArrayRef<std::unique_ptr<ParallelLoop>> loops, const EqualLoops &equal,
+                       SmallVectorImpl<Slice> &slices) {
+  for (auto &loop : loops)
+    if (loop->isConverted() && !equal.contains(loop.get()))
+      slices.push_back(makeSlice(*loop));
+  for (auto &[loop, first] : equal)
+    callSlice(*find_if(slices, [&, firstLoop = first](const Slice &slice) { return slice.loop == firstLoop; }), *loop);
+  // Calls of slices in code that is not called count as others do.
+  for (auto &[loop, first] : equal)
+    loop->microtask->deleteBody();
+}
+
 bool lowerLoops(Module &module, FunctionAnalysisManager &analyses) {
   Loops loops = recogniseJudgedLoops(module);
   if (!hasSomethingToLower(module, loops))
@@ -251,9 +265,9 @@ bool lowerLoops(Module &module, FunctionAnalysisManager &analyses) {
   inlineOnlyCallsOf(loops, headerLoops, reach, analyses);
   SmallVector<Slice, 8> slices = makeHeaderSlices(headerLoops);
   scopeRestrictPointers(loops);
-  for (auto &loop : loops)
-    if (loop->isConverted())
-      slices.push_back(makeSlice(*loop));
+  // Of two calls, one may be given what a restrict pointer points to.
+  EqualLoops equal = findEqualLoops(loops);
+  makeSlices(loops, equal, slices);
   lowerSlices(module, slices, reach);
   eraseHeaderLoopMark(module);
   for (Slice &slice : slices) {
@@ -266,6 +280,8 @@ bool lowerLoops(Module &module, FunctionAnalysisManager &analyses) {
   for (Slice &slice : slices)
     if (slice.loop->microtask)
       eraseFunction(*slice.loop->microtask, analyses);
+  for (auto &[loop, first] : equal)
+    eraseFunction(*loop->microtask, analyses);
   eraseUnusedThreadNumbers(module);
   noteConverted(module);
   return true;

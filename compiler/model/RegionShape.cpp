@@ -43,7 +43,9 @@ bool isStackRestore(const Instruction &instruction) {
 /// The bounds of one construct.
 class LoopFinder {
 public:
-  LoopFinder(Function &function, CallInst &init) : function(function), init(init), dominators(function) {}
+  /// `inits` are all calls for bounds in the function.
+  LoopFinder(Function &function, CallInst &init, ArrayRef<CallInst *> inits)
+      : function(function), init(init), inits(inits), dominators(function) {}
 
   bool find(RegionPart &part) {
     if (!findBounds())
@@ -66,6 +68,7 @@ public:
 private:
   Function &function;
   CallInst &init;
+  ArrayRef<CallInst *> inits;
   DominatorTree dominators;
   Value *lowerBound = nullptr;
   Value *isLast = nullptr;
@@ -89,9 +92,8 @@ private:
 
   /// Does a call belong to this loop, as the last one before it?
   bool isOwn(const Instruction &call) const {
-    return dominators.dominates(&init, &call) && none_of(instructions(function), [&](const Instruction &other) {
-             return &other != &init && isInit(other) && dominators.dominates(&init, &other) &&
-                    dominators.dominates(&other, &call);
+    return dominators.dominates(&init, &call) && none_of(inits, [&](const CallInst *other) {
+             return other != &init && dominators.dominates(&init, other) && dominators.dominates(other, &call);
            });
   }
 
@@ -321,7 +323,7 @@ Instruction *findRegionShape(Function &microtask, RegionShape &shape) {
       inits.push_back(cast<CallInst>(&instruction));
     }
   for (CallInst *init : inits)
-    if (!LoopFinder(microtask, *init).find(shape.loops.emplace_back()))
+    if (!LoopFinder(microtask, *init, inits).find(shape.loops.emplace_back()))
       return init;
   DominatorTree dominators(microtask);
   for (Instruction &instruction : instructions(microtask)) {

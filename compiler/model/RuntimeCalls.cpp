@@ -91,6 +91,9 @@ bool meansTheSameOnAnyThread(StringRef name) {
 }
 
 Classification classifyRuntimeCall(StringRef name) {
+  // Most instructions that are asked about are no calls.
+  if (name.empty())
+    return {CallRole::Refused, Reason::RuntimeCall};
   if (name.starts_with("__kmpc_for_static_init_"))
     return {CallRole::StaticInit};
   if (name.starts_with("__kmpc_dispatch_init_"))

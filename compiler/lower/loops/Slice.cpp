@@ -181,8 +181,7 @@ static void replaceBySerialCall(const Slice &slice, CallInst *site, unsigned fir
   site->eraseFromParent();
 }
 
-static void replaceCalls(Slice &slice) {
-  const ParallelLoop &loop = *slice.loop;
+void callSlice(const Slice &slice, const ParallelLoop &loop) {
   removeProcBind(*loop.fork);
   IRBuilder<> builder(loop.fork);
   Value *strandLimit = builder.getInt64(0);
@@ -221,7 +220,7 @@ Slice makeSlice(const ParallelLoop &loop) {
   moveBody(slice);
   for (Argument &parameter : slice.callee->args())
     parameter.setName(slice.function->getArg(parameter.getArgNo())->getName());
-  replaceCalls(slice);
+  callSlice(slice, loop);
   if (!loop.hasPromotionPoint()) {
     slice.function->addFnAttr(Attribute::AlwaysInline);
     return slice;

@@ -78,6 +78,10 @@ struct Slice {
 /// calls of an `if` clause calls of the slice. The loop itself is lowered afterwards (LoopLowering.h).
 Slice makeSlice(const ParallelLoop &loop);
 
+/// Makes the fork and the calls of an `if` clause calls of the slice, for a loop that has the same code as the slice's
+/// (SharedSlices.h).
+void callSlice(const Slice &slice, const ParallelLoop &loop);
+
 /// How much larger than usual a slice may be and still be inlined at its serial call in another loop's body: the nest
 /// must become one ordinary nest. An outermost loop's stays a call (keepOneCopy).
 inline constexpr const char *NestedInlineThreshold = "1000";

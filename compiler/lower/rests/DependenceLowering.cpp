@@ -82,6 +82,7 @@ GlobalVariable *createDeferredTask(const Rest &plan, const SpawnMemory &memory) 
   CallInst *made = builder.CreateCall(call.getFunctionType(), call.getCalledOperand(), arguments, bundles);
   made->setCallingConv(call.getCallingConv());
   made->setAttributes(call.getAttributes());
+  made->setIsNoInline(); // It is called elsewhere, too, and a deferred task is long.
   builder.CreateRetVoid();
   describeFunction(*run, plan.spawn.location);
   unsigned words =

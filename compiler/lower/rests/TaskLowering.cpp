@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "abi/openmp.h"
+#include "analysis/SmallFunctions.h"
 #include "analysis/TaskWaits.h"
 #include "ir/Registration.h"
 #include "lower/forks/BranchPlaces.h"
@@ -356,9 +357,21 @@ static void eraseMarks(Function &function) {
     }
 }
 
-/// Makes forks of the spawns of one function, a copy for rests if `isCopy`, and appends them.
+/// What follows a task is compiled in its function, and once more in each rest. LLVM would put long calls in line in
+/// all of these, though they are worth a call: only the function itself may have them in line.
+static void keepLongCalls(Function &rest) {
+  for (Instruction &instruction : instructions(rest))
+    if (auto *call = dyn_cast<CallBase>(&instruction)) {
+      const Function *callee = call->getCalledFunction();
+      bool mayBeInline = callee && !callee->isDeclaration() && !callee->hasFnAttribute(Attribute::AlwaysInline);
+      if (mayBeInline && !instructionsOfSmallCall(*call))
+        call->setIsNoInline();
+    }
+}
+
+/// Makes forks of the spawns of one function, a copy for rests if `isCopy`, and appends them. Appends the rests, too.
 static void lowerSpawns(Function &function, const TaskWaits &waits, RestCopies &copies, bool isCopy,
-                        std::vector<Fork> &forks) {
+                        std::vector<Fork> &forks, SmallVectorImpl<Function *> &rests) {
   uint64_t flags = isCilk(function) ? 0 : TACTUS_FORK_OF_TASK;
   if (function.hasFnAttribute(UnaskedTasksAttribute))
     flags |= TACTUS_FORK_IS_UNASKED;
@@ -372,6 +385,7 @@ static void lowerSpawns(Function &function, const TaskWaits &waits, RestCopies &
     if (!isCopy)
       reportSpawns(function, outlined, isCilk(function));
     append_range(made, outlined.runs);
+    append_range(rests, outlined.runs);
     if (!isCilk(function))
       for (Function *rest : outlined.runs)
         copies.redirect(*rest);
@@ -404,14 +418,17 @@ void lowerTasks(Module &module, const PromotionReach &reach) {
   RestCopies copies(waits, openMPFunctions);
   SmallVector<Function *, 8> restCopies = copies.all();
   std::vector<Fork> forks;
+  SmallVector<Function *, 16> rests(restCopies.begin(), restCopies.end());
   for (Function *function : functions)
-    lowerSpawns(*function, waits, copies, /*isCopy=*/false, forks);
+    lowerSpawns(*function, waits, copies, /*isCopy=*/false, forks, rests);
   for (Function *copy : restCopies)
-    lowerSpawns(*copy, waits, copies, /*isCopy=*/true, forks);
+    lowerSpawns(*copy, waits, copies, /*isCopy=*/true, forks, rests);
   for (Fork &fork : forks) {
     fork.place = placeOfBranch(*fork.firstBranch, reach, !isCilk(*fork.firstBranch->getFunction()));
     lowerFork(fork);
   }
+  for (Function *rest : rests)
+    keepLongCalls(*rest);
   copies.eraseUnused();
   for (StringRef name : {SpawnName, SyncName, JoinName, UnwoundName, UnwindingName, DependenceName})
     if (Function *marker = module.getFunction(name); marker && marker->use_empty())

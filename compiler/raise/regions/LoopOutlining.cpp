@@ -152,21 +152,31 @@ private:
     return isUsed;
   }
 
+  static void eraseScope(AllocaInst &variable) {
+    for (User *user : make_early_inc_range(variable.users()))
+      if (auto *marker = cast<Instruction>(user); marker->isLifetimeStartOrEnd())
+        marker->eraseFromParent();
+  }
+
   /// The copy begins at the loop, with its own variables in their order, and returns behind it. Those that only other
-  /// parts of the region use stand first: none of them is taken for a counter that nobody uses
+  /// parts of the region use go with these: none of them is taken for a counter that nobody uses
   /// (analysis/IterationCopy).
   void enterAtLoop(Function &microtask) {
     BasicBlock &former = microtask.getEntryBlock();
-    SmallVector<AllocaInst *, 16> unused, variables;
+    SmallVector<AllocaInst *, 16> variables;
     for (Instruction &instruction : region.getEntryBlock())
-      if (isStatic(&instruction))
-        (isOnlyUsedBesideLoop(cast<AllocaInst>(instruction)) ? unused : variables)
-            .push_back(cast<AllocaInst>(map.lookup(&instruction)));
+      if (isStatic(&instruction)) {
+        auto *copy = cast<AllocaInst>(map.lookup(&instruction));
+        if (isOnlyUsedBesideLoop(cast<AllocaInst>(instruction)))
+          eraseScope(*copy);
+        else
+          variables.push_back(copy);
+      }
     auto *entry = BasicBlock::Create(microtask.getContext(), "entry", &microtask, &former);
     for (Value *input : inputs)
       if (auto *copy = dyn_cast<Instruction>(map.lookup(input)); copy && !is_contained(reduced, input))
         copy->replaceAllUsesWith(argumentOf(microtask, input));
-    for (AllocaInst *variable : concat<AllocaInst *>(unused, variables))
+    for (AllocaInst *variable : variables)
       variable->moveBefore(*entry, entry->end());
     IRBuilder<> builder(entry);
     for (Instruction *number : threadNumbers)

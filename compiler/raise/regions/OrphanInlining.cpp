@@ -23,6 +23,9 @@ namespace tactus {
 /// A region that would grow beyond so many instructions keeps the remaining calls.
 static constexpr unsigned MostInstructions = 50000;
 
+/// While a function is inlined, on its last store of a parameter.
+static constexpr const char *LastParameterMetadata = "tactus.last_parameter";
+
 bool hasOrphans(const Function &function) { return any_of(instructions(function), bindsToRegion); }
 
 namespace {
@@ -31,7 +34,7 @@ class Inliner {
 public:
   explicit Inliner(Function &region) : region(region) {}
 
-  bool hasWork() const {
+  bool hasWork() {
     return any_of(instructions(region), [&](const Instruction &instruction) {
       const auto *call = dyn_cast<CallBase>(&instruction);
       return call && isWanted(*call);
@@ -55,13 +58,19 @@ private:
   Function &region;
   /// Of the functions that were inlined.
   SmallVector<AllocaInst *, 16> variables;
+  DenseMap<const Function *, bool> wanted;
 
-  bool isWanted(const CallBase &call) const {
+  /// Each call is asked about again when another one has been inlined; the answer is the callee's.
+  bool isWanted(const CallBase &call) {
     const Function *callee = directCallee(call);
     if (!callee || callee->isInterposable() || callee->isVarArg())
       return false;
-    SmallPtrSet<const Function *, 8> seen;
-    return reachesOrphans(*callee, seen) && !reaches(*callee, *callee);
+    auto [known, isNew] = wanted.try_emplace(callee);
+    if (isNew) {
+      SmallPtrSet<const Function *, 8> seen;
+      known->second = reachesOrphans(*callee, seen) && !reaches(*callee, *callee);
+    }
+    return known->second;
   }
 
   /// Tasks and regions inside are executed elsewhere. A region whose `if` clause is false is called directly, but its
@@ -95,15 +104,56 @@ private:
     return false;
   }
 
+  /// Are there calls of it at several places? Those in the region are gone one by one; it is a copy, or the only
+  /// caller.
+  bool isCalledOften(const Function &callee) const {
+    auto isElsewhere = [&](const User *user) {
+      const auto *instruction = dyn_cast<Instruction>(user);
+      return !instruction || instruction->getFunction() != &region;
+    };
+    return count_if(callee.users(), isElsewhere) > 1;
+  }
+
+  /// Of the stores that keep its parameters in variables, null if there are none.
+  static StoreInst *lastStoreOfParameters(Function &callee) {
+    StoreInst *last = nullptr;
+    for (Instruction &instruction : callee.getEntryBlock())
+      if (auto *store = dyn_cast<StoreInst>(&instruction); store && isa<Argument>(store->getValueOperand()))
+        last = store;
+    return last;
+  }
+
+  /// Where a function is called several times, its code begins in a block of its own, behind the copies of its
+  /// parameters: so a loop that it begins with leaves out what differs between the calls, and these can share a slice
+  /// (lower/loops/SharedSlices.h). With one call, the loop knows all that is known of the arguments.
+  static void separateParameters(ArrayRef<AllocaInst *> variables) {
+    for (AllocaInst *variable : variables)
+      for (User *user : variable->users())
+        if (auto *store = dyn_cast<StoreInst>(user); store && store->hasMetadata(LastParameterMetadata)) {
+          store->setMetadata(LastParameterMetadata, nullptr);
+          store->getParent()->splitBasicBlock(std::next(store->getIterator()));
+          return;
+        }
+  }
+
   /// The callee's variables come behind the region's: their order tells which belong to the body of a loop.
   bool inlineCall(CallBase &call) {
     Instruction *behind = nullptr;
     for (Instruction &instruction : region.getEntryBlock())
       if (isa<AllocaInst>(instruction))
         behind = &instruction;
+    Function &callee = *call.getCalledFunction();
+    StoreInst *last = isCalledOften(callee) ? lastStoreOfParameters(callee) : nullptr;
+    if (last)
+      last->setMetadata(LastParameterMetadata, MDNode::get(callee.getContext(), {}));
     InlineFunctionInfo info;
-    if (!InlineFunction(call, info, /*MergeAttributes=*/false, nullptr, /*InsertLifetime=*/false).isSuccess())
+    bool isInlined =
+        InlineFunction(call, info, /*MergeAttributes=*/false, nullptr, /*InsertLifetime=*/false).isSuccess();
+    if (last)
+      last->setMetadata(LastParameterMetadata, nullptr);
+    if (!isInlined)
       return false;
+    separateParameters(info.StaticAllocas);
     for (AllocaInst *variable : info.StaticAllocas) {
       if (behind)
         variable->moveAfter(behind);
