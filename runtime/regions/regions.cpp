@@ -614,6 +614,9 @@ static void allowLibompLevels(uint64_t further, const LibompLevels &levels) {
 }
 
 __attribute__((visibility("default"))) int32_t tactus_region_threads(int32_t threads) {
+  // Tactus' own entry points know our regions.
+  if (settingsOfThreadsAreKept())
+    return threads;
   LibompLevels libomp = libompLevels();
   const Region *region = innermostRegion;
   if (region ? !isInnermost(*region, libomp) : libomp.all > 0)
