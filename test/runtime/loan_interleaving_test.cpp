@@ -126,6 +126,8 @@ struct Strand {
   int inJoinOf = -1;
   /// It begins when this strand has its number; -1 for at once.
   int behind = -1;
+  /// It waits for what it has promoted when this strand has asked; -1 for at once. Fewer orders, which others have.
+  int joinsBehind = -1;
 };
 
 struct Scenario {
@@ -163,7 +165,7 @@ template <typename Rules> class Region {
     bool sleepsWithoutSlot = false;
     Slot *handed = nullptr;
     int told = -1;
-    Flag isTold;
+    Flag isTold, hasAsked;
   };
   struct State {
     Loans loans;
@@ -229,6 +231,8 @@ template <typename Rules> class Region {
       for (int above = plan(strand).parent; above >= 0; above = plan(above).parent)
         if (Slot *slot = state->threads[static_cast<size_t>(above)]->slot; slot && mayHave(strand, *slot))
           of(above).awaited.add(OneRequest);
+      if (plan(0).joinsBehind == strand)
+        of(strand).hasAsked.set(true);
       uint32_t seen = of(strand).supply.load();
       while (!request.isGranted() && !acquire(strand, thread))
         seen = of(strand).supply.next(seen);
@@ -253,6 +257,8 @@ template <typename Rules> class Region {
     for (int other = 0; other < count(); ++other)
       if (plan(other).inJoinOf == strand)
         run(other, thread);
+    if (plan(strand).joinsBehind >= 0)
+      of(plan(strand).joinsBehind).hasAsked.waitFor(true);
     StrandState &own = of(strand);
     own.sleepsWithoutSlot = !thread.slot;
     uint32_t seen = own.awaited.load();
@@ -346,8 +352,8 @@ const Scenario scenarios[] = {
     {"TheLenderKnowsItsNumber", {{-1, 0, Asks::First}, {0, -1, Asks::First}}, true},
     {"OneOfTwoFits", {{-1, 0}, {0, 1, Asks::First}, {1, -1, Asks::First, 1}}},
     {"AnotherIsFreed", {{-1, 0}, {0, -1, Asks::First}, {-1, 1}}},
-    {"TheBorrowerLends", {{-1, 0}, {0, -1, Asks::First}, {1, -1, Asks::First, 3, -1, 1}}},
-    {"ItAsksBehindItsJoin", {{-1, 0}, {0, -1, Asks::Last}, {1, -1, Asks::First}}},
+    {"TheBorrowerLends", {{-1, 0, Asks::Never, 3, -1, -1, 1}, {0, -1, Asks::First}, {1, -1, Asks::First, 3, -1, 1}}},
+    {"ItAsksBehindItsJoin", {{-1, 0, Asks::Never, 3, -1, -1, 2}, {0, -1, Asks::Last}, {1, -1, Asks::First}}},
     // Strand 2 runs in the join of one that knows its number, and completes what strand 1 waits for without a slot.
     {"AnOwnerCompletesAnothersTask", {{-1, 0, Asks::First}, {0}, {1, -1, Asks::Never, 3, 0}, {0, 1}}},
     {"TheBorrowerCompletesAnothersTask", {{-1, 0}, {0, -1, Asks::First}, {1}, {2, -1, Asks::Never, 3, 1}, {1, 1}}},
