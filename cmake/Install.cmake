@@ -22,7 +22,7 @@ if(TACTUS_TOOLS)
   endforeach()
   install(FILES driver/completion/_tactus DESTINATION share/zsh/vendor-completions)
 
-  install(TARGETS tactus-static-openmp tactus-openmp-wrappers tactus-openmp-exports tactus-gomp-exports
+  install(TARGETS tactus-openmp-wrappers tactus-openmp-exports tactus-gomp-exports
           tactus-openmp-program ARCHIVE DESTINATION lib/tactus)
   install(FILES ${PROJECT_BINARY_DIR}/lib/tactus/openmp.wrap ${PROJECT_BINARY_DIR}/lib/tactus/openmp.export
           DESTINATION lib/tactus)
@@ -49,6 +49,7 @@ endforeach()
 # For programs that nobody recompiles (tactus run --openmp), and for links with -ftactus-runtime=tactus.
 install(TARGETS tactus-libomp LIBRARY DESTINATION lib/tactus/openmp COMPONENT runtime NAMELINK_COMPONENT library)
 install(TARGETS tactus-libgomp LIBRARY DESTINATION lib/tactus/openmp COMPONENT runtime NAMELINK_SKIP)
+install(TARGETS tactus-libomp-static ARCHIVE DESTINATION lib/tactus COMPONENT library)
 install(DIRECTORY include/ DESTINATION include COMPONENT library
         FILES_MATCHING PATTERN "*.h" PATTERN "*.hpp" PATTERN "overload.def" PATTERN "execution")
 

@@ -101,8 +101,8 @@ public:
       : path(std::move(file)), before(statusOf(path)), removal([this] { removeIfNew(); }) {}
 };
 
-/// Runs clang where something is to be done afterwards: to finish a report, to analyse what was linked and choose its
-/// parameters, or to explain a failed static link. The plugin's lines are in `report`.
+/// Runs clang where something is to be done afterwards: to finish a report, or to analyse what was linked and choose
+/// its parameters. The plugin's lines are in `report`.
 int compileAndFollowUp(const Command &command, const Options &options, OutputFile *report) {
   std::optional<LinkedFile> linked;
   if (options.links)
@@ -112,14 +112,8 @@ int compileAndFollowUp(const Command &command, const Options &options, OutputFil
   temporaries.reset();
   if (status < 0)
     return startFailure(command, options.language);
-  if (status != 0) {
-    if (command.usesStaticStandIn)
-      std::fputs(
-          "tactus: note: this system has no static libomp (libomp.a), so a program can be linked statically only if "
-          "all its OpenMP constructs are converted; -Rpass-missed=tactus names those that are not\n",
-          stderr);
+  if (status != 0)
     return status;
-  }
   std::string problem, document;
   if (report)
     problem = makeReport(report->path(), document);
@@ -167,7 +161,7 @@ int main(int argc, char **argv) {
     std::fputs(versionLine(compiler).c_str(), stderr);
   std::fflush(stdout);
 
-  if (compiles && (options.report || options.links || command.usesStaticStandIn))
+  if (compiles && (options.report || options.links))
     return compileAndFollowUp(command, options, report ? &*report : nullptr);
   executeProgram(command.arguments);
   int failure = startFailure(command, language);

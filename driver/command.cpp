@@ -111,8 +111,32 @@ bool isLLD(std::string_view linker) {
   return name.starts_with("lld") || name.starts_with("ld.lld");
 }
 
+bool usesSharedRuntime(const Options &options) {
+  return options.links && !options.linksNoLibraries && !options.linksStatically && !options.staticRuntime;
+}
+
+bool linksOpenMP(const Options &options) { return options.links && (options.openmp || options.linksLibomp); }
+
+/// Tactus' own OpenMP, as part of the program: where that is asked for, or a static program finds no other.
+bool hasOwnOpenMPInside(const Options &options, const Installation &installation) {
+  if (!linksOpenMP(options) || options.linksNoLibraries || usesSharedRuntime(options) || options.linksSharedObject)
+    return false;
+  return !options.runsOnLibomp || (options.linksStatically && !hasStaticOpenMP(installation, options.libraryFolders));
+}
+
+/// The archive of OpenMP's names, which need libtactus. Shared libraries find them as well, in front of the runtime
+/// that they bring along.
+void appendOpenMPInside(Arguments &flags, const Options &options, const Installation &installation) {
+  flags.push_back("-Wl," + (installation.staticOpenMP / "libomp.a").string());
+  if (!options.linksStatically)
+    for (const char *names : {"omp_*", "ompc_*", "kmp_*", "kmpc_*", "__kmpc_*", "GOMP_*", "tactus_own_libomp"})
+      flags.push_back(std::string("-Wl,--export-dynamic-symbol=") + names);
+}
+
 /// Redirects OpenMP's functions in code of other compilers. Comes before the runtime, which that needs.
 void appendOpenMPFunctions(Arguments &flags, const Options &options, const Installation &installation) {
+  if (hasOwnOpenMPInside(options, installation))
+    return appendOpenMPInside(flags, options, installation);
   if (installation.isForeign)
     return;
   bool isExecutable = !options.linksSharedObject && !options.linksStatically;
@@ -126,7 +150,7 @@ void appendOpenMPFunctions(Arguments &flags, const Options &options, const Insta
     append(flags, {"-Wl,@" + installation.openmpWrapOptions.string(), "-Wl," + installation.openmpWrappers.string()});
 }
 
-void appendRuntime(Arguments &flags, Command &command, const Options &options, const Installation &installation) {
+void appendRuntime(Arguments &flags, const Options &options, const Installation &installation) {
   if (options.linksNoLibraries)
     return;
   appendOpenMPFunctions(flags, options, installation);
@@ -139,10 +163,6 @@ void appendRuntime(Arguments &flags, Command &command, const Options &options, c
     // The runtime is written in C++; clang++ links its library by itself.
     if (options.language != Language::Cxx)
       flags.emplace_back("-Wl,--push-state,--as-needed,-lstdc++,-lm,--pop-state");
-    command.usesStaticStandIn =
-        options.openmp && options.linksStatically && !hasStaticOpenMP(installation, options.libraryFolders);
-    if (command.usesStaticStandIn)
-      flags.push_back("-L" + installation.staticOpenMP.string());
     return;
   }
   flags.push_back("-L" + library);
@@ -164,19 +184,20 @@ void appendTaskScheduler(Arguments &arguments, const Options &options, const Ins
                      "-Wl,--push-state,--no-as-needed," + scheduler.string() + ",--pop-state"});
 }
 
-bool usesSharedRuntime(const Options &options) {
-  return options.links && !options.linksNoLibraries && !options.linksStatically && !options.staticRuntime;
-}
-
 /// The linker and the program find Tactus' own libomp before LLVM's.
 void appendOwnOpenMP(Command &command, const Options &options, const Installation &installation) {
-  if (options.runsOnLibomp || !options.links || !(options.openmp || options.linksLibomp))
+  // Clang names the library, wherever it is.
+  if (hasOwnOpenMPInside(options, installation)) {
+    command.arguments.push_back("-L" + installation.staticOpenMP.string());
+    return;
+  }
+  if (options.runsOnLibomp || !linksOpenMP(options) || options.linksNoLibraries)
     return;
   const std::string folder = installation.openmpRuntimes.string();
   std::error_code ignored;
   if (!usesSharedRuntime(options))
-    command.error =
-        "-ftactus-runtime=tactus: needs the shared libtactus and libomp.so.5, leave it out for static links";
+    command.error = "-ftactus-runtime=tactus: a shared object needs the shared libtactus, leave "
+                    "-ftactus-static-runtime out";
   else if (!std::filesystem::exists(installation.openmpRuntimes / "libomp.so", ignored))
     command.error =
         "the folder '" + folder + "' has no libomp.so; install Tactus again, or leave -ftactus-runtime=tactus out";
@@ -241,7 +262,7 @@ Command buildCommand(const Options &options, const Installation &installation) {
     appendRemarkFlags(command.arguments, options);
   if (options.links) {
     Arguments flags;
-    appendRuntime(flags, command, options, installation);
+    appendRuntime(flags, options, installation);
     if (options.lto)
       appendLTO(flags, command, options, installation);
     for (std::string &flag : flags)

@@ -33,8 +33,6 @@ struct Command {
   std::vector<std::string> arguments;
   /// The plugin is loaded, so a report has something to report.
   bool converts = false;
-  /// The link takes our stand-in for a static libomp, which lacks what unconverted constructs need.
-  bool usesStaticStandIn = false;
   /// What cannot be done, as the text after "tactus: error: "; empty if all is well.
   std::string error;
   /// What the user should know although it works, as the text after "tactus: warning: "; often empty.

@@ -39,7 +39,7 @@ struct Installation {
   std::filesystem::path runtimeFolder;
   /// Where Tactus' own OpenMP runtimes are.
   std::filesystem::path openmpRuntimes;
-  /// The folder of the archive that stands in for a static libomp (static_openmp.c).
+  /// The folder of the archive libomp.a, which is that runtime for programs with a static libtactus.
   std::filesystem::path staticOpenMP;
   /// What redirects OpenMP's functions in objects of other compilers (openmp_wrapper.h): an archive and linker options.
   std::filesystem::path openmpWrappers;

@@ -22,6 +22,7 @@ TREE = "usr/lib/tactus"
 MAINTAINER = "The founders of Tactus <tactus@example.org>"
 SYMBOLS = SOURCE / "scripts/debian/libtactus0.symbols"
 LIBRARIES = ("libtactus.so", "libtactus_mpi.so", "libtactus_splice.so", "libtactus_tbb.so")
+OPENMP_RUNTIMES = ("libomp.so.5", "libgomp.so.1")
 COMMANDS = ("tactus", "tactus-clang", "tactus-clang++", "tactus-flang")
 # Of all files, so that the same sources give the same packages; Debian takes what is older than itself for a mistake.
 DATE, SECONDS = "Sat, 01 Jan 2000 00:00:00 +0000", "946684800"
@@ -73,6 +74,13 @@ def split(staged, roots, architecture):
         # What the driver and find_package() look for stays in the tree, as links.
         (tree / "lib" / soname).unlink()
         link(tree / "lib" / soname, f"../../{architecture}/{soname}")
+
+    # Programs that are linked with -ftactus-runtime=tactus look for it there, also where there is no compiler. The loader
+    # searches no such folder by itself, so LLVM's and gcc's packages and other programs have nothing to do with it.
+    openmp = roots["libtactus0"] / TREE / "lib/tactus/openmp"
+    openmp.mkdir(parents=True)
+    for name in OPENMP_RUNTIMES:
+        shutil.move(tree / "lib/tactus/openmp" / name, openmp / name)
 
     for command in COMMANDS:
         link(roots["tactus"] / "usr/bin" / command, f"../lib/tactus/bin/{command}")

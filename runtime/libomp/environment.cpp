@@ -10,6 +10,7 @@
 #include "regions/icvs.h"
 #include "regions/libomp.h"
 
+#include <atomic>
 #include <climits>
 #include <cstdio>
 #include <cstdlib>
@@ -22,29 +23,31 @@ TACTUS_ENTRY(void *, __kmpc_task_reduction_get_th_data)(int thread, void *group,
 namespace tactus::libomp {
 
 /// The value of a variable that holds a whole number within the bounds; else the default, which is said once.
-static int numberOf(const char *name, int least, int otherwise) {
+static int numberOf(const char *name, int least, int otherwise, int most = INT_MAX) {
   const char *text = getenv(name);
   if (!text)
     return otherwise;
   char *end;
   long value = strtol(text, &end, 10);
-  if (end != text && !end[strspn(end, " \t")] && value >= least && value <= INT_MAX)
+  if (end != text && !end[strspn(end, " \t")] && value >= least && value <= most)
     return static_cast<int>(value);
-  fprintf(stderr, "tactus: warning: %s=%s: expected a number from %d to %d; using %d\n", name, text, least, INT_MAX,
+  fprintf(stderr, "tactus: warning: %s=%s: expected a number from %d to %d; using %d\n", name, text, least, most,
           otherwise);
   return otherwise;
 }
 
 static bool isWord(const char *text, const char *word) { return text && strcasecmp(text, word) == 0; }
 
+/// What is wrong is said once: at the start, or by the first call if the program has set the variable.
 static unsigned long allocatorOf(const char *text) {
+  static constinit std::atomic<bool> isSaid{false};
   static constexpr const char *Names[] = {"omp_null_allocator",   "omp_default_mem_alloc", "omp_large_cap_mem_alloc",
                                           "omp_const_mem_alloc",  "omp_high_bw_mem_alloc", "omp_low_lat_mem_alloc",
                                           "omp_cgroup_mem_alloc", "omp_pteam_mem_alloc",   "omp_thread_mem_alloc"};
   for (unsigned long index = 1; index < sizeof Names / sizeof *Names; ++index)
     if (isWord(text, Names[index]))
       return index;
-  if (text)
+  if (text && !isSaid.exchange(true, std::memory_order_relaxed))
     fprintf(stderr, "tactus: warning: OMP_ALLOCATOR=%s: expected a predefined allocator; using %s\n", text, Names[1]);
   return 1;
 }
@@ -106,8 +109,22 @@ static void display(bool isVerbose) {
   fprintf(stderr, "OPENMP DISPLAY ENVIRONMENT END\n\n");
 }
 
+/// libomp says what is wrong with these even to a program that never calls it, and so do we. Loops have no buffers
+/// here.
+static void checkSettings() {
+  allocatorOf(getenv("OMP_ALLOCATOR"));
+  numberOf("KMP_DISP_NUM_BUFFERS", 1, 7, 4096);
+}
+
+/// As omp_get_proc_bind() tells the initial thread.
+static bool threadsAreBoundToPlaces() {
+  readPlaces();
+  return places.count > 0 && places.bindingAt(0) != Binding::None;
+}
+
 /// With the library.
 static void readAtStart() {
+  checkSettings();
   if (isFalse(getenv("KMP_ENABLE_TASK_THROTTLING")))
     TaskPool::mostInQueue = UINT32_MAX;
   const char *text = getenv("OMP_DISPLAY_ENV");
@@ -128,7 +145,7 @@ void startInterface(const char *library, uint64_t entries, uint64_t ours) {
   if (isStarted)
     return;
   isStarted = true;
-  keepSettingsOfThreads();
+  keepSettingsOfThreads(threadsAreBoundToPlaces);
   askOwnGroups(tactus_entry___kmpc_task_reduction_get_th_data);
   displayOwnThread = displayThisThread;
   readAtStart();

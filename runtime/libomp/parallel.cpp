@@ -291,19 +291,25 @@ TACTUS_ENTRY(void, __kmpc_fork_call_if)(Ident *, int32_t count, Microtask *code,
 TACTUS_ENTRY(void, __kmpc_serialized_parallel)(Ident *, int32_t) { enterSerial(TACTUS_CALLERS_FRAME); }
 TACTUS_ENTRY(void, __kmpc_end_serialized_parallel)(Ident *, int32_t) { leaveSerial(); }
 
-TACTUS_ENTRY(void, __kmpc_push_num_threads)(Ident *, int32_t, int32_t threads) {
-  here().pushedThreads = std::max(threads, 0);
+/// No number, as converted code pushes where the program says nothing, takes nothing away from what another call has
+/// pushed for the same region.
+static void pushThreads(Context &context, int32_t threads) {
+  if (threads > 0)
+    context.pushedThreads = threads;
 }
+
+TACTUS_ENTRY(void, __kmpc_push_num_threads)(Ident *, int32_t, int32_t threads) { pushThreads(here(), threads); }
 TACTUS_ENTRY(void, __kmpc_push_num_threads_strict)
 (Ident *, int32_t, int32_t threads, int severity, const char *message) {
   Context &context = here();
-  context.pushedThreads = std::max(threads, 0);
+  pushThreads(context, threads);
   context.pushedSeverity = severity;
   context.pushedMessage = message;
 }
 TACTUS_ENTRY(void, __kmpc_push_num_threads_list)(Ident *, int32_t, uint32_t count, const int32_t *threads) {
   Context &context = here();
-  context.pushedThreads = count ? std::max(threads[0], 0) : 0;
+  if (count)
+    pushThreads(context, threads[0]);
   release(const_cast<int32_t *>(context.pushedInner));
   context.pushedInner = nullptr;
   context.pushedInnerCount = count > 1 ? count - 1 : 0;

@@ -25,20 +25,28 @@
 #define FIRST_ARGUMENT_NUMBER(value) mov $value, %edi
 #endif
 
+// In an archive a program's own function of that name goes first, as it does in front of a shared library's.
+#ifdef TACTUS_STUBS_ARE_IN_THE_PROGRAM
+#define BINDING .weak
+#else
+#define BINDING .globl
+#endif
+
 // A function that jumps to the next row.
 #define STUB(name, table)                                                                                              \
-	.globl name; .type name, @function; .p2align 4;                                                                \
+	BINDING name; .type name, @function; .p2align 4;                                                                \
 name:	LANDING; JUMP_TO_ROW(table);                                                                                   \
 	.size name, . - name; .set row, row + 1;
 // A function that ends the process with a line that names `shown`.
 #define MISSING_STUB(name, shown)                                                                                      \
-	.globl name; .type name, @function; .p2align 4;                                                                \
+	BINDING name; .type name, @function; .p2align 4;                                                                \
 name:	LANDING; FIRST_ARGUMENT_ADDRESS(9f); JUMP_WITH(tactus_libomp_missing);                                         \
 9:	.asciz #shown; .p2align 2; .size name, . - name;
-// The library tells libtactus at its start how many rows it knows. The last thing in a file.
+// The library tells libtactus at its start how many rows it knows: in a static program behind the start of libtactus, and
+// in front of the modules. The last thing in a file.
 #define START(function)                                                                                                \
 	.p2align 4;                                                                                                    \
 start:	LANDING; FIRST_ARGUMENT_NUMBER(row); JUMP_WITH(function);                                                      \
-	.section .init_array,"aw",@init_array; .p2align 3; .quad start
+	.section .init_array.00102,"aw",@init_array; .p2align 3; .quad start
 
 #endif // TACTUS_RUNTIME_LIBOMP_STUB_MACROS

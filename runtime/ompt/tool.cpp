@@ -8,6 +8,7 @@
 
 #include "libomp/environment.h"
 #include "os/exported.h"
+#include "os/images.h"
 
 #include <algorithm>
 #include <cstdarg>
@@ -68,9 +69,10 @@ static FILE *openLog() {
 
 static Tool *startFrom(const char *path, FILE *file) {
   log(file, "Opening %s... ", path);
-  void *library = dlopen(path, RTLD_LAZY);
+  void *library = openLibrary(path, RTLD_LAZY);
   if (!library) {
-    log(file, "Failed: %s\n", dlerror());
+    const char *reason = dlerror();
+    log(file, "Failed: %s\n", reason ? reason : "the program is linked statically");
     return nullptr;
   }
   log(file, "Success.\nSearching for %s in %s... ", StartName, path);

@@ -130,10 +130,14 @@ Image imageOf(uintptr_t address) {
   return search.found;
 }
 
-void *openImage(const char *path) {
+void *openLibrary(const char *path, int mode) {
   // Not by its name: the linker of a static program warns of the name alone.
   auto *open = reinterpret_cast<decltype(&dlopen)>(dlsym(RTLD_DEFAULT, "dlopen"));
-  return open && path ? open(*path ? path : nullptr, RTLD_NOLOAD | RTLD_LAZY) : nullptr;
+  return open ? open(path, mode) : nullptr;
+}
+
+void *openImage(const char *path) {
+  return path ? openLibrary(*path ? path : nullptr, RTLD_NOLOAD | RTLD_LAZY) : nullptr;
 }
 
 void *definitionOf(void *function, const char *name) {

@@ -33,6 +33,9 @@ struct Image {
 /// The image that an address lies in. (dladdr() would look through all of its symbols.)
 Image imageOf(uintptr_t address);
 
+/// dlopen(). Null in a program that is linked statically; dlerror() has nothing to say there.
+void *openLibrary(const char *path, int mode);
+
 /// dlopen() of a library that is loaded, or of the program if the path is empty. Null in a program that is linked
 /// statically, and for an image without path.
 void *openImage(const char *path);

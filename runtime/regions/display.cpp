@@ -75,10 +75,15 @@ void prepareDisplays() {
   displaysSettings = isSet("OMP_DISPLAY_ENV") || hasSettingsOfLibomp();
 }
 
-/// Once there are such loops, and a libomp that knows the format.
-static void displayAtStart() {
+/// Somebody knows the format: the libomp of our modules, or Tactus' own entry points.
+static bool canDisplay() {
   const Libomp *libomp = ownLibomp();
-  if (hasUnseenRegions.load(std::memory_order_relaxed) && libomp && libomp->displayAffinity &&
+  return displayOwnThread || (libomp && libomp->displayAffinity);
+}
+
+/// Once there are such loops.
+static void displayAtStart() {
+  if (hasUnseenRegions.load(std::memory_order_relaxed) && canDisplay() &&
       !hasBegun.exchange(true, std::memory_order_relaxed))
     displayDefaultRegion();
 }
@@ -104,10 +109,8 @@ bool isToBeDisplayed(uint32_t threads, uint32_t level) {
 }
 
 void displayThread() {
-  const Libomp *libomp = ownLibomp();
   const Region *region = currentRegion();
-  bool isLibomps = libomp && libomp->displayAffinity;
-  if (!region || !(isLibomps || displayOwnThread))
+  if (!region || !canDisplay())
     return;
   hasBegun.store(true, std::memory_order_relaxed);
   last = {region->teamSize, region->level,
@@ -116,7 +119,7 @@ void displayThread() {
     return displayOwnThread();
   char format[AffinityText::LongestFormat];
   if (const char *wanted = affinityFormatOr(nullptr, format))
-    libomp->displayAffinity(AffinityText(wanted).get());
+    ownLibomp()->displayAffinity(AffinityText(wanted).get());
 }
 
 void displayThreadsOf(Region &region) {

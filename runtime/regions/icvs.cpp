@@ -239,7 +239,13 @@ IcvSet icvsOfEnvironment() {
   return icvs;
 }
 
-void keepSettingsOfThreads() { __atomic_store_n(&tactus_libomp_is_ours, 1, __ATOMIC_RELAXED); }
+// Written when the library is loaded.
+static constinit bool (*ownThreadsAreBound)() = nullptr;
+
+void keepSettingsOfThreads(bool (*areBound)()) {
+  ownThreadsAreBound = areBound;
+  __atomic_store_n(&tactus_libomp_is_ours, 1, __ATOMIC_RELAXED);
+}
 
 bool settingsOfThreadsAreKept() { return __atomic_load_n(&tactus_libomp_is_ours, __ATOMIC_RELAXED) != 0; }
 
@@ -255,11 +261,13 @@ bool mayCancel() {
 
 /// Relaxed: all find the same.
 bool threadsAreBound() {
+  if (settingsOfThreadsAreKept())
+    return ownThreadsAreBound();
   static constinit std::atomic<int8_t> answer{-1};
   if (answer.load(std::memory_order_relaxed) >= 0)
     return answer.load(std::memory_order_relaxed) != 0;
   const Libomp *libomp = ownLibomp();
-  if (!libomp || settingsOfThreadsAreKept())
+  if (!libomp)
     return false;
   bool isAsked = false;
   for (const char *name : {"OMP_PROC_BIND", "OMP_PLACES", "KMP_AFFINITY", "GOMP_CPU_AFFINITY"})

@@ -27,11 +27,13 @@ IcvSet icvsOfThread();
 void setIcvsOfThread(const IcvSet &icvs);
 
 /// There is no libomp: Tactus' own entry points (libomp/) serve the process, and each thread's settings are kept here.
-void keepSettingsOfThreads();
+/// They know whether the environment has threads bound to places.
+void keepSettingsOfThreads(bool (*areBound)());
 bool settingsOfThreadsAreKept();
 /// cancel-var.
 bool mayCancel();
-/// Does the environment have threads bound to places, as the libomp of our modules reads it? Wakes it if so.
+/// Does the environment have threads bound to places, as Tactus' own entry points or the libomp of our modules read it?
+/// Wakes the latter if so.
 bool threadsAreBound();
 
 /// Makes sure that libomp, which is about to run, has the same number of threads for the calling thread.

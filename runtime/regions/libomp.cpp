@@ -15,13 +15,15 @@
 #include <dlfcn.h>
 #include <link.h>
 
+/// In Tactus' own libomp (libomp/stubs.S), which is no other runtime. Weak: most programs have none.
+extern "C" __attribute__((weak, visibility("default"))) const char tactus_own_libomp;
+
 namespace tactus {
 
 namespace {
 
 constexpr unsigned MaximalLibomps = 8;
 constexpr const char *IdentifyingName = "__kmpc_global_num_threads";
-/// In Tactus' own libomp.so.5 (libomp/), which is no other runtime.
 constexpr const char *NameOfOurs = "tactus_own_libomp";
 
 struct Entry {
@@ -149,6 +151,9 @@ void forgetOnlyLibomp() {
 
 bool isOurLibrary(int32_t (*liveThreads)(void *)) {
   Image image = imageOf(reinterpret_cast<uintptr_t>(liveThreads));
+  if (image.holds(reinterpret_cast<uintptr_t>(&tactus_own_libomp)))
+    return true;
+  // It may have been loaded later than libtactus. A static program has no loader to ask.
   void *library = openImage(image.path);
   if (!library)
     return false;

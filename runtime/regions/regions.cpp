@@ -125,15 +125,15 @@ const Region *strandOf(const Region *region) {
   return region;
 }
 
-/// For a worker that came out of a join without a slot. That the join has left it is a matter of the first question
-/// only, so this ends soon or never; then the number must at least be in bounds.
+/// For a worker that came out of a join without a slot. Somebody gives one back, or who waits for its task lends one.
+/// Whoever holds them may also wait in a way that nobody sees: then the number must at least be in bounds.
 static unsigned recoverNumber(ThreadState &thread) {
-  for (unsigned attempt = 0; attempt < 1000; ++attempt) {
-    if (acquireSlot(thread))
-      return slotIndex(*thread.slot);
-    sched_yield();
+  {
+    SlotRequest request(thread, slotsOfStrand(thread));
+    for (unsigned attempt = 0; attempt < 1000 && !request.isGranted() && !acquireSlot(thread); ++attempt)
+      sched_yield();
   }
-  return usableSlotCount() - 1;
+  return thread.slot ? slotIndex(*thread.slot) : usableSlotCount() - 1;
 }
 
 int slotNumber() {
@@ -614,6 +614,9 @@ static void allowLibompLevels(uint64_t further, const LibompLevels &levels) {
 }
 
 __attribute__((visibility("default"))) int32_t tactus_region_threads(int32_t threads) {
+  // Tactus' own entry points know our regions.
+  if (settingsOfThreadsAreKept())
+    return threads;
   LibompLevels libomp = libompLevels();
   const Region *region = innermostRegion;
   if (region ? !isInnermost(*region, libomp) : libomp.all > 0)

@@ -24,16 +24,23 @@
 #ifndef TACTUS_RUNTIME_SLOTS_LOANS_H
 #define TACTUS_RUNTIME_SLOTS_LOANS_H
 
+#include "os/race_detector.h"
+#include "slots/loan_protocol.h"
 #include "slots/pool.h"
 #include "tasks/task.h"
 #include "threads/thread.h"
 
-#include <atomic>
-
 namespace tactus {
 
+struct LoanTraits {
+  using Policy = SystemAtomics;
+  using Mutex = UnseenMutex;
+  using Thread = ThreadState;
+  using Loan = SlotLoan;
+};
+
 /// While it exists, the calling thread asks for one of the slots for its task. Not in signal handlers.
-class SlotRequest {
+class SlotRequest : public SlotLoans<LoanTraits>::Request {
 public:
   SlotRequest(ThreadState &asking, SlotRange slots);
   /// The thread has the slot that has been lent, unless it has found another one.
@@ -41,20 +48,8 @@ public:
   SlotRequest(const SlotRequest &) = delete;
   SlotRequest &operator=(const SlotRequest &) = delete;
 
-  bool isGranted() const { return granted.load(std::memory_order_acquire); }
-
-private:
-  friend bool lendSlot(ThreadState &lender, const Join &join);
-  friend void resetLoans(ThreadState *thread);
-
-  ThreadState &thread;
-  const Task *task;
-  SlotRange range;
-  // Under the lock.
-  SlotLoan loan;
-  SlotRequest *next;
-  // Under the lock; read without.
-  std::atomic<bool> granted{false};
+  const Task *const task;
+  const SlotRange range;
 };
 
 /// The calling thread, which has a slot, waits in the join: it lends its slot to a strand that it waits for, if one

@@ -317,6 +317,17 @@ void unlockPool() {
   poolMutex.unlock();
 }
 
+/// Whether the thread has the task's owner on its stack, or what the task comes behind in its chain.
+static bool isOfThread(const Task &task, const ThreadState &thread) {
+  auto isOf = [&](const Task *strand) {
+    return strand == task.parent || (strand && strand->head && strand->head == task.head);
+  };
+  bool found = isOf(thread.task);
+  for (const Anchor *anchor = thread.anchor; anchor && !found; anchor = anchor->previous)
+    found = isOf(anchor->task);
+  return found;
+}
+
 void resetPool(ThreadState *thread) {
   unlockQueues();
   poolMutex.reset();
@@ -330,8 +341,11 @@ void resetPool(ThreadState *thread) {
   if (!all)
     return; // and the number of slots need not be known, which takes reading files
   for (unsigned index = slotCount(); index-- > 0;) {
-    if (thread && thread->slot == &all[index])
+    if (thread && thread->slot == &all[index]) {
+      // Others may have put some there that wait for them, or have lent the slot with theirs: those are the parent's.
+      all[index].deque.keepOnly([&](const Task &task) { return isOfThread(task, *thread); });
       continue;
+    }
     all[index].deque.clear();
     addFreeSlot(&all[index]);
   }

@@ -160,7 +160,7 @@ void dismissReserved(ThreadState &thread);
 /// For fork().
 void lockPool();
 void unlockPool();
-/// In the child: no workers, all slots free but that of the calling thread.
+/// In the child: no workers, all slots free but that of the calling thread, which keeps its own tasks.
 void resetPool(ThreadState *thread);
 
 } // namespace tactus

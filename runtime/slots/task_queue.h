@@ -73,7 +73,18 @@ public:
   /// Around a fork of the process, so that what the child finds is whole.
   void lock() { eager.hold(); }
   void unlock() { eager.letGo(); }
-  /// No other thread may be using the queue: for the child of a fork.
+  /// No other thread may be using the queue, as in the child of a fork: what does not fit is dropped.
+  template <typename Condition> void keepOnly(Condition fits) {
+    Task *kept[DequeCapacity];
+    unsigned count = 0;
+    while (Task *task = pop())
+      if (fits(*task))
+        kept[count++] = task;
+    bool isNewestFirst = !settings.eager || settings.pushesFront;
+    for (unsigned index = 0; index < count; ++index)
+      push(kept[isNewestFirst ? count - 1 - index : index]);
+  }
+  /// The same of all.
   void clear() {
     deque.clear();
     eager.clear();

@@ -22,6 +22,22 @@ constinit thread_local ThreadState *existingState = nullptr;
 // Numbers threads; also for the seeds of chaos mode.
 static constinit std::atomic<uint64_t> threadsSoFar{0};
 
+/// What a thread is in the middle of, which has ended with another thread's fork().
+static void forgetUnderway(ThreadState &thread) {
+  thread.following = nullptr;
+  thread.loan = {};
+  thread.slotIsAway.store(0, std::memory_order_relaxed);
+  thread.takenOffer = nullptr;
+  thread.lentSlot = nullptr;
+  thread.isReserved = false;
+  thread.handler = nullptr;
+  thread.handlerRanAfter = 0;
+  thread.returnedFork = nullptr;
+  thread.pollingFork = nullptr;
+  thread.pollingFrame = 0;
+  thread.skipsRecords = false;
+}
+
 static void reset(ThreadState &thread) {
   thread.slot = nullptr;
   thread.openJoins = 0;
@@ -34,6 +50,7 @@ static void reset(ThreadState &thread) {
   thread.walks = {};
   thread.lastLoop = thread.lastOutermost = nullptr;
   thread.forgetStack();
+  forgetUnderway(thread);
   uint64_t number = threadsSoFar.fetch_add(1, std::memory_order_relaxed);
   thread.life = number + 1;
   thread.random.seed(settings.chaosSeed * 4096 + number);

@@ -9,6 +9,7 @@
 #include "os/clock.h"
 #include "os/settings.h"
 #include "regions/strand_slot.h"
+#include "slots/loan_protocol.h"
 #include "slots/pool.h"
 #include "tasks/event_table.h"
 
@@ -76,7 +77,9 @@ void sleepUntilDone(ThreadState &thread, JoinState<> &state, ThreadState *&field
 void wakeSleeper(ThreadState &thread, const JoinState<> &state, ThreadState *field) {
   ThreadState *waiter = settings.eager ? events.take(&state) : field;
   WorkerSlot *slot = waiter->slot;
-  if (!slot && thread.slot) {
+  // A worker that has run a task for which nobody below on its stack waits has nothing to go on with.
+  bool goesOn = thread.task || thread.anchor || !thread.isWorker;
+  if (!slot && thread.slot && mayHandOn(threadNumbersAreUsed(), goesOn)) {
     // This thread becomes a spare.
     slot = thread.slot;
     thread.slot = nullptr;

@@ -22,7 +22,7 @@ void startEvents();
 void sleepUntilDone(ThreadState &thread, JoinState<> &state, ThreadState *&field);
 
 /// Wakes who has announced itself at `state`, of which the calling thread has just completed the last. It goes on with
-/// this thread's slot if it has none.
+/// this thread's slot if it has none, and this thread may hand it on (slots/loan_protocol.h).
 void wakeSleeper(ThreadState &thread, const JoinState<> &state, ThreadState *field);
 
 /// Waits until `state` is done, which is something that comes before the calling strand in the program. Nothing runs on

@@ -199,7 +199,7 @@ class Arguments(DriverTest):
         for flags in (["./libomp.so.5"], ["-lomp"], ["-l", "iomp5"]):
             with self.subTest(flags=flags):
                 self.assertIn(f"@{self.prefix}/lib/tactus/openmp.export", self.dry_run("object.o", *flags)[-1])
-        for flags in (["-shared", "-fopenmp"], ["-fopenmp", "-static"], ["-fopenmp", "libomp.a"], ["-lm"]):
+        for flags in (["-shared", "-fopenmp"], ["-fopenmp", "libomp.a"], ["-lm"]):
             with self.subTest(flags=flags):
                 self.assertIn(f"@{self.prefix}/lib/tactus/openmp.wrap", self.dry_run("object.o", *flags)[-1])
 
@@ -331,7 +331,12 @@ class Arguments(DriverTest):
         for arguments in (["-fopenmp", "object.o"], [own, "object.o"], ["-fopenmp", own, "-c", "a.c"],
                           ["-fopenmp", own, "-ftactus-runtime=libomp", "object.o"], ["-fopenmp", own, "-fno-tactus", "object.o"]):
             self.assertNotIn(f"{folder}\"", self.driver("-###", *arguments).stderr)
-        self.assertIn("leave it out for static links", self.driver("-###", "-fopenmp", own, "-static", "object.o").stderr)
+        for arguments in ([own, "-static"], [own, "-ftactus-static-runtime"], ["-static"]):
+            link = self.dry_run("-fopenmp", *arguments, "object.o")[-1]
+            self.assertEqual(link.count(f"{self.prefix}/lib/tactus/libomp.a"), 1)
+            self.assertIn(f"-L{self.prefix}/lib/tactus", link)
+        refused = self.driver("-###", "-fopenmp", own, "-ftactus-static-runtime", "-shared", "object.o")
+        self.assertIn("leave -ftactus-static-runtime out", refused.stderr)
 
     def test_unknown_own_flag(self):
         for flag in ("-ftactus-foo", "-ftactus-report", "-fno-tactus-bar", "-ftactusx"):

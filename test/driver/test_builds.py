@@ -127,15 +127,15 @@ class Builds(DriverTest):
                     self.output_of()
                     self.assertNotIn("NEEDED", run(["readelf", "-d", self.folder / "a.out"]).stdout)
 
-    def test_static_program_with_what_only_libomp_can_do(self):
-        self.write("a.c", "#include <omp.h>\nint main(void) { return omp_get_max_threads() == 1 && omp_get_wtime() > 0 ? 0 : 1; }\n")
-        self.good("-static", "-fopenmp", "a.c")
-        self.output_of()
-        self.write("b.c", "int main(void) {\n#pragma omp parallel\n  { }\n}\n")
-        done = self.driver("-static", "-fopenmp", "b.c")
-        self.assertEqual(done.returncode, 1)
-        self.assertIn("__kmpc_fork_call", done.stderr)
-        self.assertIn("tactus: note: this system has no static libomp", done.stderr)
+    def test_own_openmp_as_part_of_the_program(self):
+        self.write("a.c", "#include <omp.h>\nint main(void) {\n#pragma omp parallel\n  { }\n  return omp_get_max_threads() != 7;\n}\n")
+        for flags in (["-static"], ["-static", "-ftactus-runtime=tactus"], ["-ftactus-static-runtime", "-ftactus-runtime=tactus"]):
+            with self.subTest(flags=flags):
+                self.good("-fopenmp", *flags, "a.c")
+                self.output_of()
+                self.assertNotIn("omp", run(["readelf", "-d", self.folder / "a.out"]).stdout)
+        exported = run(["nm", "-D", "--defined-only", self.folder / "a.out"]).stdout
+        self.assertIn("__kmpc_fork_call", exported)
 
     def test_link_time_optimisation(self):
         self.write("a.c")

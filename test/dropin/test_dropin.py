@@ -99,6 +99,10 @@ class Dropin(unittest.TestCase):
         subprocess.run([compiler, "-O1", "-fopenmp", "-Wno-pass-failed", *flags, source, "-o", program], check=True)
         return program
 
+    @staticmethod
+    def plain_environment():
+        return {name: value for name, value in os.environ.items() if not name.startswith(("TACTUS_", "OMP_", "KMP_", "LD_"))}
+
     def run_it(self, program, *arguments, **settings):
         kept = {name: value for name, value in os.environ.items() if not name.startswith(("TACTUS_", "OMP_", "KMP_"))}
         return subprocess.run([COMMAND, "run", "--openmp", program, *arguments], env=kept | settings, text=True, capture_output=True,
@@ -192,7 +196,7 @@ class Dropin(unittest.TestCase):
     def test_linked_programs(self):
         """By -ftactus-runtime=tactus a program finds this library, wherever it is started."""
         flags = ("-ftactus-runtime=tactus",)
-        kept = {name: value for name, value in os.environ.items() if not name.startswith(("TACTUS_", "OMP_", "KMP_", "LD_"))}
+        kept = self.plain_environment()
         found = subprocess.run([self.build(MAPS, ROOT / "bin/tactus-clang", flags)], env=kept, text=True, capture_output=True, check=True)
         self.assertEqual([pathlib.Path(line).resolve() for line in found.stdout.splitlines()], [LIBOMP.resolve()])
         for source in sorted(PROGRAMS.glob("*.c")):
@@ -202,6 +206,56 @@ class Dropin(unittest.TestCase):
                     done = subprocess.run([program], env=kept | {"OMP_CANCELLATION": "true"} | settings, text=True, capture_output=True,
                                           timeout=300, check=False)
                     self.assertEqual((done.returncode, done.stdout, done.stderr), (0, "ok\n", ""))
+
+    def test_programs_that_have_it_inside(self):
+        """A program with a static libtactus has this OpenMP inside, and needs no other library."""
+        for flags in (("-static",), ("-ftactus-runtime=tactus", "-ftactus-static-runtime")):
+            for source in sorted(PROGRAMS.glob("*.c")):
+                program = self.build(source, ROOT / "bin/tactus-clang", flags)
+                for settings in ({}, {"TACTUS_WORKERS": "4"}):
+                    with self.subTest(program=source.name, flags=flags, **settings):
+                        done = subprocess.run([program], env=self.plain_environment() | {"OMP_CANCELLATION": "true"} | settings, text=True,
+                                              capture_output=True, timeout=300, check=False)
+                        self.assertEqual((done.returncode, done.stdout, done.stderr), (0, "ok\n", ""))
+
+    def test_libraries_find_what_is_inside(self):
+        """What plain clang has compiled comes to the program's OpenMP, and not to the libomp that it brings along."""
+        library = self.folder / "libasks.so"
+        source = self.folder / "asks.c"
+        source.write_text("""
+            #define _GNU_SOURCE
+            #include <dlfcn.h>
+            #include <omp.h>
+            #include <string.h>
+            void __kmpc_fork_call();
+            int isOfALibrary(void) {
+              Dl_info found;
+              return !dladdr((void *)__kmpc_fork_call, &found) || strstr(found.dli_fname, "libomp");
+            }
+            int members(void) {
+              int count = 0;
+            #pragma omp parallel num_threads(3) reduction(+ : count)
+              count += omp_get_level();
+              return count;
+            }
+        """)
+        subprocess.run([CLANG, "-O1", "-fopenmp", "-shared", "-fPIC", source, "-o", library], check=True)
+        program = self.build("""
+            #include <omp.h>
+            int isOfALibrary(void);
+            int members(void);
+            int main(void) {
+              int count = 0;
+              omp_set_max_active_levels(2);
+            #pragma omp parallel num_threads(2) reduction(+ : count)
+              count += members();
+              return isOfALibrary() || count != 2 * 3 * 2;
+            }
+        """, ROOT / "bin/tactus-clang", ("-ftactus-runtime=tactus", "-ftactus-static-runtime", library, f"-Wl,-rpath,{self.folder}"))
+        for workers in ("1", "4"):
+            done = subprocess.run([program], env=self.plain_environment() | {"TACTUS_WORKERS": workers}, text=True, capture_output=True,
+                                  timeout=300, check=False)
+            self.assertEqual((done.returncode, done.stdout, done.stderr), (0, "", ""))
 
     def test_there_is_nobody_to_leave_regions_to(self):
         done = self.run_it(self.build(PROGRAMS / "nested.c"), TACTUS_REGIONS="libomp", TACTUS_WORKERS="2")

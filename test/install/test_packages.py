@@ -183,6 +183,18 @@ class Packages(unittest.TestCase):
         for library in set(named) - {"tactus"}:
             self.assertIn(packages[library], depends)
 
+    def test_the_runtime_brings_its_own_openmp(self):
+        """A program of -ftactus-runtime=tactus finds it on a machine that has the runtime's package only."""
+        self.install(FIRST)
+        program = self.folder / "with_own_openmp"
+        run(self.root / "usr/bin/tactus-clang", "-O2", "-fopenmp", "-ftactus-runtime=tactus", PROJECTS / "histogram.c", "-o", program)
+        self.dpkg("--purge", "tactus", "tactus-doc")
+        architecture = run("dpkg-architecture", "-qDEB_HOST_MULTIARCH").stdout.strip()
+        environment = {**os.environ, "LD_LIBRARY_PATH": str(self.root / "usr/lib" / architecture)}
+        self.assertIn(f"{self.root}/usr/lib/tactus/lib/tactus/openmp/libomp.so.5", run("ldd", program, env=environment).stdout)
+        self.assertEqual(run(program, env=environment).stdout, HISTOGRAM)
+        self.assertEqual([str(path.relative_to(self.root)) for path in (self.root / "usr/lib" / architecture).glob("lib*omp*")], [])
+
     def test_same_sources_same_packages(self):
         again = self.folder / "again"
         run(sys.executable, SOURCE / "scripts/make_deb.py", "--build", BUILD, "--output", again, "--version", FIRST, "--compression",
