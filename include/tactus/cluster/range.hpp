@@ -70,12 +70,32 @@ struct Interval {
 template <class Task>
 void runRange(const Task &task, uint64_t first, uint64_t last, typename Task::Slot slot, const StopView &stop);
 
-template <class Task> class RangeFrame final : public ForkedFrame {
-  const Task &task;
+/// The second half of an interval.
+template <class Task> struct SecondHalf : TravellingBranch {
+  const Task *task;
   uint64_t first, last;
   typename Task::Slot slot;
-  const StopView &stop;
+  const StopView *stop;
 
+  SecondHalf(const Task &what, uint64_t begin, uint64_t end, typename Task::Slot where, const StopView &request)
+      : task(&what), first(begin), last(end), slot(where), stop(&request) {}
+
+  void operator()() const { runRange(*task, first, last, slot, *stop); }
+
+  void pack(Writer &captures) const {
+    task->pack(captures, task->iterations.begin(first), task->iterations.begin(last));
+    captures(first, last);
+  }
+  static FunctionName name() {
+    static const FunctionName found = nameOfFunction(&runElsewhere);
+    return found;
+  }
+  void receive(Reader &written) const {
+    Task::read(slot, task->iterations.begin(last) - task->iterations.begin(first), written);
+  }
+  [[nodiscard]] bool isStopped() const { return stop->stop_requested(); }
+
+private:
   static void runElsewhere(Reader &captures, Writer &written, const std::atomic<bool> &flag) {
     auto task = readValue<Task>(captures);
     uint64_t first = 0, last = 0;
@@ -85,36 +105,6 @@ template <class Task> class RangeFrame final : public ForkedFrame {
     runRange(task, first, last, store.slot(), stop);
     store.write(written);
   }
-
-public:
-  RangeFrame(Member &rank, const Task &what, uint64_t begin, uint64_t end, typename Task::Slot where,
-             const StopView &request)
-      : ForkedFrame(rank), task(what), first(begin), last(end), slot(where), stop(request) {
-    here().shelf.add(*this);
-  }
-  RangeFrame(const RangeFrame &) = delete;
-  RangeFrame &operator=(const RangeFrame &) = delete;
-  ~RangeFrame() { leave(); }
-
-  void run() {
-    if (!take())
-      return;
-    Changed deeper(here().level, level + 1);
-    runRange(task, first, last, slot, stop);
-  }
-
-  [[nodiscard]] FunctionName function() const override {
-    static const FunctionName name = nameOfFunction(&runElsewhere);
-    return name;
-  }
-  void pack(Writer &captures) const override {
-    task.pack(captures, task.iterations.begin(first), task.iterations.begin(last));
-    captures(first, last);
-  }
-  void accept(Reader &written) override {
-    Task::read(slot, task.iterations.begin(last) - task.iterations.begin(first), written);
-  }
-  [[nodiscard]] bool isStopped() const override { return stop.stop_requested(); }
 };
 
 /// Runs the leaves [first, last), which are not empty.
@@ -125,19 +115,8 @@ void runRange(const Task &task, uint64_t first, uint64_t last, typename Task::Sl
     return task.leaf(begin, task.iterations.begin(last), slot, stop);
   uint64_t middle = first + (last - first) / 2;
   typename Task::Halves halves(slot, task.iterations.begin(middle) - begin);
-  // What is stopped goes nowhere: another rank would begin it before it knew.
-  if (Member *member = stop.stop_requested() ? nullptr : Member::current()) {
-    RangeFrame<Task> rest(*member, task, middle, last, halves.second(), stop);
-    tactus::par(
-        [&] {
-          Changed deeper(here().level, rest.level + 1);
-          runRange(task, first, middle, halves.first(), stop);
-        },
-        [&] { rest.run(); });
-  } else {
-    tactus::par([&] { runRange(task, first, middle, halves.first(), stop); },
-                [&] { runRange(task, middle, last, halves.second(), stop); });
-  }
+  tactus::par([&] { runRange(task, first, middle, halves.first(), stop); },
+              SecondHalf<Task>(task, middle, last, halves.second(), stop));
   task.join(slot, halves);
 }
 
