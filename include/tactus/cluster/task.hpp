@@ -23,10 +23,11 @@
 
 namespace tactus::cluster::detail {
 
-/// What the progress thread wants to know of a task.
+/// What the progress thread wants of a task: its captures, or that it takes its result; with neither, whether it is
+/// stopped.
 struct Question {
-  /// Null: only whether it is stopped.
   Writer *captures = nullptr;
+  Reader *result = nullptr;
   FunctionName name{};
   bool isStopped = false;
 };
@@ -45,9 +46,6 @@ class TaskFrame final : public Frame {
   }
 
 public:
-  /// Of the task in another rank.
-  Bytes result;
-
   explicit TaskFrame(tactus_fork_record *fork) : record(fork) {}
   TaskFrame(const TaskFrame &) = delete;
   TaskFrame &operator=(const TaskFrame &) = delete;
@@ -64,7 +62,11 @@ public:
   }
   [[nodiscard]] FunctionName function() const override { return name; }
   void pack(Writer &written) const override { written.put(captures.data(), captures.size()); }
-  void accept(Reader &written) override { result = written.rest(); }
+  void accept(Reader &written) override {
+    Question asked;
+    asked.result = &written;
+    ask(asked);
+  }
   [[nodiscard]] bool isStopped() const override {
     Question asked;
     ask(asked);
@@ -95,7 +97,7 @@ inline void offerTask(const void *, tactus_fork_record *record) {
     state.offered().~TaskFrame();
 }
 
-/// Whether the task is to run here. Else its result has come.
+/// Whether the task is to run here. Else its result has come, and is its outcome.
 inline bool takeTask(TaskFrame &frame) {
   if (!Member::current()->take(frame))
     return false;
@@ -105,10 +107,9 @@ inline bool takeTask(TaskFrame &frame) {
   return true;
 }
 
-template <class Branch> decltype(auto) receiveResult(const Branch &branch, const Bytes &result) {
+template <class Branch> decltype(auto) receiveResult(const Branch &branch, Reader &result) {
   try {
-    Reader reader(result);
-    return branch.receive(reader);
+    return branch.receive(result);
   } catch (const std::exception &problem) {
     endJob(Member::current()->rank(), problem.what());
   }
@@ -117,7 +118,13 @@ template <class Branch> decltype(auto) receiveResult(const Branch &branch, const
 struct TravellingBranch {
   using TaskState = detail::TaskState;
 
-  template <class Branch> static void answer(const Branch &branch, Question &asked) {
+  template <class Outcome, class Branch>
+  static void answer(const Branch &branch, Question &asked, Outcome *outcome, TaskState &state) {
+    if (asked.result) {
+      (::new (outcome) Outcome)->fill([&] { return receiveResult(branch, *asked.result); });
+      state.hasOutcome = true;
+      return;
+    }
     asked.isStopped = branch.isStopped();
     if (!asked.captures || asked.isStopped)
       return;
@@ -129,14 +136,11 @@ struct TravellingBranch {
   template <class Outcome, class Branch>
   [[gnu::noinline]] static void runTask(Branch branch, Outcome *outcome, TaskState &state) {
     if (Question *asked = std::exchange(question, nullptr))
-      return answer(branch, *asked);
-    bool runsHere = !state.isOffered || takeTask(state.offered());
-    ::new (outcome) Outcome;
-    state.hasOutcome = true;
-    if (runsHere)
-      outcome->fill(branch);
-    else
-      outcome->fill([&] { return receiveResult(branch, state.offered().result); });
+      return answer(branch, *asked, outcome, state);
+    if (!state.isOffered || takeTask(state.offered())) {
+      (::new (outcome) Outcome)->fill(branch);
+      state.hasOutcome = true;
+    }
     if (state.isOffered)
       state.end();
   }

@@ -162,12 +162,6 @@ public:
   template <class... T> void operator()(T &...values) { (read(values), ...); }
   template <class T> void all(std::span<T> values) { readElements(values); }
   bool isAtEnd() const { return next == end; }
-  /// All that has not been read.
-  Bytes rest() {
-    Bytes bytes(next, end);
-    next = end;
-    return bytes;
-  }
 
 private:
   void need(std::size_t size) const {
