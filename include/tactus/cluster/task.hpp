@@ -33,7 +33,7 @@ struct Question {
 };
 inline constinit thread_local Question *question = nullptr;
 
-class TaskFrame final : public Frame {
+class PromotedFrame final : public Frame {
   tactus_fork_record *record;
   Bytes captures;
   FunctionName name;
@@ -46,10 +46,10 @@ class TaskFrame final : public Frame {
   }
 
 public:
-  explicit TaskFrame(tactus_fork_record *fork) : record(fork) {}
-  TaskFrame(const TaskFrame &) = delete;
-  TaskFrame &operator=(const TaskFrame &) = delete;
-  ~TaskFrame() = default;
+  explicit PromotedFrame(tactus_fork_record *fork) : record(fork) {}
+  PromotedFrame(const PromotedFrame &) = delete;
+  PromotedFrame &operator=(const PromotedFrame &) = delete;
+  ~PromotedFrame() = default;
 
   /// What is stopped goes nowhere: another rank would begin it before it knew.
   [[nodiscard]] bool prepare() override {
@@ -77,12 +77,12 @@ public:
 /// At the end of a task's result area, which begins as zeros: so nothing is constructed unless it says so.
 struct alignas(TACTUS_RESULT_ALIGNMENT) TaskState {
   bool isOffered, hasOutcome;
-  alignas(TaskFrame) std::byte frame[sizeof(TaskFrame)];
+  alignas(PromotedFrame) std::byte frame[sizeof(PromotedFrame)];
 
-  TaskFrame &offered() { return *std::launder(reinterpret_cast<TaskFrame *>(frame)); }
+  PromotedFrame &offered() { return *std::launder(reinterpret_cast<PromotedFrame *>(frame)); }
   void end() {
     isOffered = false;
-    offered().~TaskFrame();
+    offered().~PromotedFrame();
   }
 };
 
@@ -92,13 +92,13 @@ inline void offerTask(const void *, tactus_fork_record *record) {
   tactus_fork_environment(record, &descriptor);
   auto &state = *reinterpret_cast<TaskState *>(static_cast<std::byte *>(record->result) + descriptor->result_bytes -
                                                sizeof(TaskState));
-  state.isOffered = shelf.offer(*new (state.frame) TaskFrame(record));
+  state.isOffered = shelf.offer(*new (state.frame) PromotedFrame(record));
   if (!state.isOffered)
-    state.offered().~TaskFrame();
+    state.offered().~PromotedFrame();
 }
 
 /// Whether the task is to run here. Else its result has come, and is its outcome.
-inline bool takeTask(TaskFrame &frame) {
+inline bool takeTask(PromotedFrame &frame) {
   if (!Member::current()->take(frame))
     return false;
   // A rank that has nothing to do wants the outermost fork of what begins, too.
