@@ -79,7 +79,10 @@ enum tactus_fork_flags {
   TACTUS_FORK_HAS_DEPENDENCES = 128,
   /** With TACTUS_FORK_HAS_DEPENDENCES: none of the function's tasks depends on anything, and none of its rests waits
    * for tasks. */
-  TACTUS_FORK_NEVER_AWAITS = 256
+  TACTUS_FORK_NEVER_AWAITS = 256,
+  /** Its `discard` is called for a task that has not run, too, when the first branch has thrown: what was promoted may
+   * be known to others. */
+  TACTUS_FORK_DISCARDS_UNSTARTED = 512
 };
 
 /** Of result areas, in bytes. */
@@ -317,8 +320,10 @@ tactus_fork_record *tactus_fork_behind(const void *returnAddress, const void **o
 void tactus_watch_promotions(void (*promoted)(const void *frame, tactus_fork_record *record));
 
 /** For who gives tasks to other processes. From now on what a beat has paid for is promoted whether or not a worker of
- * this process is idle, as by TACTUS_PROMOTE=tokens. Before the first fork. */
-void tactus_promote_for_others(void);
+ * this process is idle, as by TACTUS_PROMOTE=tokens. Forks with TACTUS_FORK_IS_WATCHED need no beat when they poll
+ * while
+ * `*wanted` is more than 0, which any thread may change at any time; NULL if all need one. Before the first fork. */
+void tactus_promote_for_others(const int32_t *wanted);
 
 /** What libtactus has counted so far, of all threads; while others run, a little less may be seen. */
 typedef enum {

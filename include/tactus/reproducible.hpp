@@ -33,6 +33,24 @@ namespace tactus {
 
 namespace detail {
 
+/// Elements that are combined without a fork.
+inline constexpr uint64_t ReproducibleBlock = 1024;
+
+/// The values of one block: the one place that says how they are grouped.
+template <class T, class Combine, class Value>
+[[gnu::always_inline]] inline T combineBlock(const T &identity, Combine &combiner, uint64_t begin, uint64_t end,
+                                             const Value &value) {
+  T result = identity;
+  for (; end - begin >= 4; begin += 4) {
+    T first = std::invoke(combiner, value(begin), value(begin + 1));
+    T second = std::invoke(combiner, value(begin + 2), value(begin + 3));
+    result = std::invoke(combiner, std::move(result), std::invoke(combiner, std::move(first), std::move(second)));
+  }
+  for (; begin != end; ++begin)
+    result = std::invoke(combiner, std::move(result), value(begin));
+  return result;
+}
+
 template <class T, class Map, class Combine, class Stop> class ReproducibleReduction {
 public:
   ReproducibleReduction(const T &neutral, Map &mapped, Combine &combine, const Stop &request,
@@ -40,10 +58,10 @@ public:
       : identity(neutral), map(mapped), combiner(combine), stop(request), where(place) {}
 
   T reduce(uint64_t begin, uint64_t end) {
-    if (end - begin <= Leaf)
+    if (end - begin <= ReproducibleBlock)
       return reduceLeaf(begin, end);
-    uint64_t leaves = (end - begin + Leaf - 1) / Leaf;
-    uint64_t middle = begin + (leaves + 1) / 2 * Leaf;
+    uint64_t blocks = (end - begin + ReproducibleBlock - 1) / ReproducibleBlock;
+    uint64_t middle = begin + (blocks + 1) / 2 * ReproducibleBlock;
     auto [first, second] = parAt(
         where, [this, begin, middle] { return reduce(begin, middle); },
         [this, middle, end] { return reduce(middle, end); });
@@ -51,28 +69,18 @@ public:
   }
 
 private:
-  static constexpr uint64_t Leaf = 1024;
   const T &identity;
   Map &map;
   Combine &combiner;
   const Stop &stop;
   std::source_location where;
 
-  [[gnu::always_inline]] T value(uint64_t index) { return static_cast<T>(map(index)); }
-
   /// Not inlined: what lives to where a fork's exception lands would be in memory.
   [[gnu::noinline]] T reduceLeaf(uint64_t begin, uint64_t end) {
-    T result = identity;
     if (stop.stop_requested())
-      return result;
-    for (; end - begin >= 4; begin += 4) {
-      T first = std::invoke(combiner, value(begin), value(begin + 1));
-      T second = std::invoke(combiner, value(begin + 2), value(begin + 3));
-      result = std::invoke(combiner, std::move(result), std::invoke(combiner, std::move(first), std::move(second)));
-    }
-    for (; begin != end; ++begin)
-      result = std::invoke(combiner, std::move(result), value(begin));
-    return result;
+      return identity;
+    auto value = [this](uint64_t index) __attribute__((always_inline)) { return static_cast<T>(map(index)); };
+    return combineBlock(identity, combiner, begin, end, value);
   }
 };
 

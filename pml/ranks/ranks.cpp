@@ -37,7 +37,7 @@ public:
   /// What the task has returned elsewhere.
   Bytes results;
 
-  explicit TaskFrame(tactus_fork_record *fork) : Frame(0), record(fork) { here().shelf.add(*this); }
+  explicit TaskFrame(tactus_fork_record *fork) : record(fork) {}
   ~TaskFrame() = default;
   TaskFrame(const TaskFrame &) = delete;
   TaskFrame &operator=(const TaskFrame &) = delete;
@@ -111,7 +111,10 @@ void pml_ranks_end() {
   leave();
 }
 
-void *pml_ranks_offer(tactus_fork_record *record) { return new (std::nothrow) TaskFrame(record); }
+void *pml_ranks_offer(tactus_fork_record *record) {
+  auto frame = std::unique_ptr<TaskFrame>(new (std::nothrow) TaskFrame(record));
+  return frame && shelf.offer(*frame) ? frame.release() : nullptr;
+}
 
 int pml_ranks_take(void *offered, tactus::pml::Put take, void *context) {
   std::unique_ptr<TaskFrame> frame(static_cast<TaskFrame *>(offered));

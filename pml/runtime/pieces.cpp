@@ -238,7 +238,7 @@ bool joinJob(int &argc, char **&argv) {
     sortForks();
     const char *promotes = getenv("TACTUS_PROMOTE");
     givesAll = getenv("TACTUS_CHAOS") || (promotes && !strcmp(promotes, "all"));
-    tactus_promote_for_others();
+    tactus_promote_for_others(nullptr);
   }
   return job.rank == 0;
 }

@@ -196,6 +196,13 @@ static bool isRequested(const ThreadState &thread) {
   return !settings.awaitsIdleWorker() || thread.slot || idleSlotCount() > 0;
 }
 
+/// Whether another process wants what the polling fork can give, which is not worth waiting for a beat: the branches
+/// around what is called here may be long, and not poll.
+static bool isWantedElsewhere(const PollOrigin &origin) {
+  return origin.isWatched && settings.wantedElsewhere &&
+         __atomic_load_n(settings.wantedElsewhere, __ATOMIC_RELAXED) > 0;
+}
+
 /// A thread has seen a beat.
 static void countBeat(ThreadState &thread, uint64_t now, uint64_t beat) {
   thread.counters.beatsSeen.add();
@@ -286,7 +293,7 @@ static int64_t refillFor(ThreadState &thread, const Polled &polled, const PollOr
   if (settings.promotesAlways())
     refill = testingRefill(thread, polled);
   // The next fork, or iteration, spends the next token. Where nothing was latent that had better wait.
-  else if (settings.spendsTokens && found == Found::Promoted && thread.tokens > 0)
+  else if (settings.spendsTokens && found == Found::Promoted && (thread.tokens > 0 || isWantedElsewhere(origin)))
     refill = 0;
   // What is too short runs on this credit; what is not polls where it begins.
   else if (found == Found::TooShort && thread.pollTime >= 0)
@@ -300,10 +307,16 @@ static Found lookForWork(ThreadState &thread, const MapTable &table, const Calle
                          const Polled &polled, TracedBeat &traced, bool due, uint64_t missed) {
   bool looksForWork = settings.promotesAlways() ? isChance(thread, polled.weight ? polled.weight : origin.weight)
                                                 : due || isRequested(thread);
+  looksForWork = looksForWork || isWantedElsewhere(origin);
   Promotion outcome = Promotion::NothingLatent;
   if (looksForWork) {
     thread.handler = origin.kind == PollOrigin::Handler ? &origin.runsHandler : nullptr;
-    outcome = promote(thread, table, caller, traced, due, missed);
+    // What chaos leaves out by chance might never come, where a long call begins now.
+    constexpr unsigned MostTries = 16;
+    for (unsigned tries = 0; tries == 0 || (settings.chaos && outcome == Promotion::NotNow && tries < MostTries &&
+                                            isWantedElsewhere(origin));
+         ++tries)
+      outcome = promote(thread, table, caller, traced, due, missed);
     thread.handler = nullptr;
   }
   if (settings.trace) {
@@ -418,9 +431,14 @@ int64_t tactus_poll_slow(const tactus::CallerState *caller) {
   return tactus::pollAnyhow(caller, origin);
 }
 
-static void pollRecord(const tactus::CallerState *caller, const tactus_latent *fork = nullptr) {
+static bool isWatched(const tactus_latent &latent) {
+  return latent.kind == TACTUS_LATENT_FORK && latent.fork.descriptor->flags & TACTUS_FORK_IS_WATCHED;
+}
+
+static void pollRecord(const tactus::CallerState *caller, bool isWatched, const tactus_latent *fork = nullptr) {
   tactus::PollOrigin origin{tactus::PollOrigin::Record};
   origin.fork = fork;
+  origin.isWatched = isWatched;
   tactus_credit = tactus::pollAnyhow(caller, origin);
 }
 
@@ -430,7 +448,7 @@ void tactus_latent_poll_slow(const tactus::CallerState *caller) {
   if (tactus::ThreadState *thread = trySteadyPoll(caller))
     tactus_credit = thread->lastRefill;
   else
-    pollRecord(caller);
+    pollRecord(caller, /*isWatched=*/false);
 }
 
 int64_t tactus_handler_poll_slow(int64_t *weight, const tactus::CallerState *caller) {
@@ -459,7 +477,7 @@ void tactus_latent_push_slow(tactus_latent *latent, const tactus::CallerState *c
   if (latent->kind == TACTUS_LATENT_LOOP)
     tactus_latent_poll_slow(caller);
   else
-    pollRecord(caller);
+    pollRecord(caller, isWatched(*latent));
 }
 
 tactus_fork_record *tactus_fork_poll_slow(tactus_fork_descriptor *descriptor, const uint64_t *environment,
@@ -472,7 +490,7 @@ tactus_fork_record *tactus_fork_poll_slow(tactus_fork_descriptor *descriptor, co
   latent.fork = {descriptor, environment};
   tactus::ensureListBase();
   tactus_latent_link(&latent);
-  pollRecord(caller, &latent);
+  pollRecord(caller, isWatched(latent), &latent);
   tactus_fork_record *record = latent.special;
   if (record)
     tactus_latent_pop(&latent);

@@ -38,6 +38,8 @@ struct PollOrigin {
   bool runsHandler = false;
   /// The record that was made for this poll, of a fork in the calling frame.
   const tactus_latent *fork = nullptr;
+  /// Of a fork with TACTUS_FORK_IS_WATCHED.
+  bool isWatched = false;
 };
 
 /// The loop or fork of a poll, as far as it is known. `table` is held by the thread that polls (maps/stack_maps.h).

@@ -82,6 +82,9 @@ struct Settings {
   /// Valgrind looks at what is read: a stack may be looked at only as far as it is known to be written.
   bool isUnderValgrind = false;
 
+  /// How many tasks other processes want at once, without a beat; null if none ever does. Read relaxed.
+  const int32_t *wantedElsewhere = nullptr;
+
   /// Testing modes promote whether or not anybody could run the tasks.
   bool promotesAlways() const { return chaos || promoteAll; }
   /// Whether promotions wait for a worker that has nothing to do.

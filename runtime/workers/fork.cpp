@@ -206,7 +206,10 @@ TACTUS_EXPORT void tactus_watch_promotions(void (*promoted)(const void *frame, t
   watcher = promoted;
 }
 
-TACTUS_EXPORT void tactus_promote_for_others(void) { tactus::settings.spendsTokens = true; }
+TACTUS_EXPORT void tactus_promote_for_others(const int32_t *wanted) {
+  tactus::settings.spendsTokens = true;
+  tactus::settings.wantedElsewhere = wanted;
+}
 
 TACTUS_EXPORT uint64_t *tactus_fork_environment(tactus_fork_record *record, const tactus_fork_descriptor **descriptor) {
   tactus::ForkRecord &fork = *tactus::ForkRecord::of(record);

@@ -426,9 +426,9 @@ __attribute__((visibility("default"))) void tactus_fork_release(tactus_fork_reco
 }
 
 __attribute__((visibility("default"))) void tactus_fork_discard(tactus_fork_record *record) {
-  if (tactus_fork_cancel(record))
-    if (auto *discard = ForkRecord::of(record)->descriptor->discard)
-      discard(record->result);
+  const tactus_fork_descriptor &descriptor = *ForkRecord::of(record)->descriptor;
+  if ((tactus_fork_cancel(record) || descriptor.flags & TACTUS_FORK_DISCARDS_UNSTARTED) && descriptor.discard)
+    descriptor.discard(record->result);
   tactus_fork_release(record);
 }
 

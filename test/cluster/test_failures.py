@@ -1,5 +1,8 @@
 """test_failures.py BUILD MPI: whatever a rank dies of ends the job, with a status other than 0, and what Tactus says of it is a
 line. What a program may not send is refused by the compiler."""
+import concurrent.futures
+import os
+import select
 import subprocess
 import sys
 import tempfile
@@ -36,11 +39,14 @@ class Failures(unittest.TestCase):
     def tearDownClass(cls):
         cls.folder.cleanup()
 
-    def run_job(self, how, ranks=3):
+    def launch(self, how, redirection="", ranks=3):
         script = Path(self.folder.name) / f"{how}.sh"
-        script.write_text(f'#!/bin/sh\nexec "{self.program}" {how}\n')
+        script.write_text(f'#!/bin/sh\nexec "{self.program}" {how} {redirection}\n')
         script.chmod(0o755)
-        result = launch(MPI, ranks, script, {"TACTUS_WORKERS": "1", "TACTUS_PROMOTE": "all"}, self.folder.name)
+        return launch(MPI, ranks, script, {"TACTUS_WORKERS": "1", "TACTUS_PROMOTE": "all"}, self.folder.name)
+
+    def run_job(self, how):
+        result = self.launch(how)
         self.assertNotIn(result.returncode, (0, TIMED_OUT), result.stderr)
         if result.returncode == 137:
             self.assertIn("signal 9", result.stderr.lower())
@@ -55,6 +61,18 @@ class Failures(unittest.TestCase):
     def test_a_message_that_does_not_unpack(self):
         self.assertEqual(self.run_job("unpack")[1],
                          ["tactus: error: cluster: rank 0: a message is shorter than what it should hold"])
+
+    def test_a_line_is_read_before_the_job_ends(self):
+        # Also a launcher that reads late, as a busy one does, gets the line.
+        pipe = Path(self.folder.name) / "pipe"
+        os.mkfifo(pipe)
+        with open(os.open(pipe, os.O_RDWR), "rb", buffering=0) as late, ThreadPoolExecutor(1) as pool:
+            job = pool.submit(self.launch, "unpack", f'2>"{pipe}"')
+            self.assertTrue(select.select([late], [], [], TIMEOUT)[0])
+            with self.assertRaises(concurrent.futures.TimeoutError, msg="the job ends before its line is read"):
+                job.result(1)
+            self.assertIn(b"a message is shorter than what it should hold", late.read(4096))
+            self.assertNotIn(job.result().returncode, (0, TIMED_OUT))
 
     def test_threads_are_not_allowed(self):
         result, lines = self.run_job("level")

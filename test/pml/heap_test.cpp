@@ -51,7 +51,7 @@ extern const ProgramInfo pml_program;
 const ProgramInfo pml_program{};
 
 void tactus_watch_promotions(void (*watcher)(const void *, tactus_fork_record *)) { promoted = watcher; }
-void tactus_promote_for_others() {}
+void tactus_promote_for_others(const int32_t *) {}
 tactus_fork_record *tactus_fork_behind(const void *, const void **) { return nullptr; }
 uint64_t *tactus_fork_environment(tactus_fork_record *record, const tactus_fork_descriptor **descriptor) {
   *descriptor = &forkOf(record).descriptor;

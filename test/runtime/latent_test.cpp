@@ -367,6 +367,29 @@ TEST_F(Latent, AWatcherIsToldOfWhatIsPromoted) {
   keepSlot();
 }
 
+TEST_F(Latent, WatchedForksThatOthersWantNeedNoBeat) {
+  int32_t wanted = 0;
+  tactus_promote_for_others(&wanted);
+  tactus_fork_descriptor watchedSite = forkSite;
+  watchedSite.flags = TACTUS_FORK_IS_WATCHED | TACTUS_FORK_DISCARDS_UNSTARTED;
+  uint64_t word = 3;
+  auto poll = [&](tactus_fork_descriptor &site) {
+    thread->nextBeat = UINT64_MAX / 2;
+    thread->tokens = 0;
+    return tactus_fork_poll(&site, &word);
+  };
+  EXPECT_EQ(poll(watchedSite), nullptr);
+  wanted = 1;
+  EXPECT_EQ(poll(forkSite), nullptr);
+  tactus_fork_record *record = poll(watchedSite);
+  ASSERT_NE(record, nullptr);
+  // Nobody has started it, and others may know it all the same.
+  tactus_fork_discard(record);
+  EXPECT_EQ(runs, 0);
+  EXPECT_EQ(discarded, 1);
+  keepSlot();
+}
+
 /// What a poll of code with a handler says, and the credit that it leaves.
 struct HandlerPoll {
   bool runs;

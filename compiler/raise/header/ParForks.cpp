@@ -404,8 +404,9 @@ private:
            << " values recorded";
     module.getContext().diagnose(remark);
 
-    GlobalVariable *descriptor = createForkDescriptor(module, raised.run, raised.location, environment.size(),
-                                                      raised.number(DescriptorFields::resultBytes));
+    GlobalVariable *descriptor =
+        createForkDescriptor(module, raised.run, raised.location, environment.size(),
+                             raised.number(DescriptorFields::resultBytes), raised.number(DescriptorFields::flags));
     SmallVector<Constant *, 10> fields;
     for (Value *field : cast<ConstantStruct>(descriptor->getInitializer())->operands())
       fields.push_back(cast<Constant>(field));

@@ -223,7 +223,7 @@ template <class U, class Combine, class Map, class First, class... T>
       block = call(rank);
     std::move(block->begin(), block->end(), std::back_inserter(leaves));
   }
-  return leaves.empty() ? identity : detail::combineLeaves(leaves.data(), 0, leaves.size(), combine);
+  return leaves.empty() ? identity : detail::combineLeaves(leaves.data(), leaves.size(), combine);
 }
 
 } // namespace tactus::cluster

@@ -6,9 +6,8 @@
 #ifndef TACTUS_CLUSTER_BRANCH_HPP
 #define TACTUS_CLUSTER_BRANCH_HPP
 
-#include "../detail/par.hpp"
 #include "call.hpp"
-#include "member.hpp"
+#include "task.hpp"
 
 namespace tactus::cluster {
 
@@ -20,8 +19,6 @@ concept travelling_branch =
      travels<std::decay_t<std::invoke_result_t<const std::remove_cvref_t<Function> &>>>);
 
 namespace detail {
-
-template <class Run> FunctionName nameOfFunction(Run run) { return nameOf(reinterpret_cast<uint64_t>(run)); }
 
 /// What a branch does in another rank.
 template <class Function> void runBranch(Reader &captures, Writer &written, const std::atomic<bool> &) {
@@ -36,58 +33,6 @@ template <class Function> void runBranch(Reader &captures, Writer &written, cons
 template <class Function>
 using Stored = std::conditional_t<std::is_void_v<std::invoke_result_t<const Function &>>, std::monostate,
                                   std::decay_t<std::invoke_result_t<const Function &>>>;
-
-/// A frame from the fork to the join. The derived class has the branch.
-class ForkedFrame : public Frame {
-  Member &member;
-  bool isTaken = false;
-
-protected:
-  /// Whether the branch is to run here. Called once, perhaps by another thread, before the join.
-  bool take() {
-    isTaken = true;
-    return member.take(*this);
-  }
-  /// Before the derived class ends.
-  void leave() {
-    if (!isTaken)
-      member.abandon(*this);
-  }
-  ~ForkedFrame() = default;
-
-public:
-  explicit ForkedFrame(Member &rank) : Frame(here().level), member(rank) {}
-};
-
-template <class Function> class BranchFrame final : public ForkedFrame {
-  using Result = std::decay_t<std::invoke_result_t<const Function &>>;
-  const Function &branch;
-  std::optional<Stored<Function>> result;
-
-public:
-  BranchFrame(Member &rank, const Function &function) : ForkedFrame(rank), branch(function) { here().shelf.add(*this); }
-  BranchFrame(const BranchFrame &) = delete;
-  BranchFrame &operator=(const BranchFrame &) = delete;
-  ~BranchFrame() { leave(); }
-
-  Result run() {
-    if (!take()) {
-      if constexpr (std::is_void_v<Result>)
-        return;
-      else
-        return std::move(*result);
-    }
-    Changed deeper(here().level, level + 1);
-    return branch();
-  }
-
-  [[nodiscard]] FunctionName function() const override {
-    static const FunctionName name = nameOfFunction(&runBranch<Function>);
-    return name;
-  }
-  void pack(Writer &captures) const override { captures(branch); }
-  void accept(Reader &written) override { result = readValue<Stored<Function>>(written); }
-};
 
 /// The result of a branch by value, as it travels.
 template <class Function> [[gnu::always_inline]] inline auto callByValue(const Function &function) {
@@ -115,19 +60,23 @@ template <class Function> [[gnu::always_inline]] inline auto held(const Function
     return Borrowed<Function>(function);
 }
 
-/// A fork in a job of several ranks. Not inlined, and with what held() has made in registers: where there is one rank,
-/// nothing of it is in the program's way, and no address of its variables is anybody's.
-template <class First, class Second, class HeldFirst, class HeldSecond>
-[[gnu::noinline]] auto forkOverRanks(HeldFirst first, HeldSecond second, std::source_location where) {
-  BranchFrame<Second> frame(*Member::current(), second);
-  return tactus::detail::parAt(
-      where,
-      [&] {
-        Changed deeper(here().level, frame.level + 1);
-        return callByValue<First>(first);
-      },
-      [&] { return frame.run(); });
-}
+/// The second branch of a fork.
+template <class Function, class Held> struct SecondBranch : TravellingBranch {
+  Held function;
+
+  explicit SecondBranch(Held held) : function(held) {}
+  [[gnu::always_inline]] auto operator()() const { return callByValue<Function>(function); }
+  void pack(Writer &captures) const { captures(static_cast<const Function &>(function)); }
+  static FunctionName name() {
+    static const FunctionName found = nameOfFunction(&runBranch<Function>);
+    return found;
+  }
+  static std::decay_t<std::invoke_result_t<const Function &>> receive(Reader &written) {
+    if constexpr (!std::is_void_v<std::invoke_result_t<const Function &>>)
+      return readValue<Stored<Function>>(written);
+  }
+  static bool isStopped() { return false; }
+};
 
 } // namespace detail
 
@@ -136,10 +85,9 @@ template <class First, class Second, class HeldFirst, class HeldSecond>
 template <travelling_branch First, travelling_branch Second>
 [[gnu::always_inline]] inline auto par(const First &first, const Second &second,
                                        std::source_location where = std::source_location::current()) {
-  if (detail::Member::current()) [[unlikely]]
-    return detail::forkOverRanks<First, Second>(detail::held(first), detail::held(second), where);
+  using Held = decltype(detail::held(second));
   return tactus::par([function = detail::held(first)] { return detail::callByValue(function); },
-                     [function = detail::held(second)] { return detail::callByValue(function); }, where);
+                     detail::SecondBranch<Second, Held>(detail::held(second)), where);
 }
 
 } // namespace tactus::cluster

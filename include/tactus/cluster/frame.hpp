@@ -1,18 +1,18 @@
-//===- frame.hpp - latent work that may go to another rank --------------------------------------===//
+//===- frame.hpp - work that may go to another rank ----------------------------------------------===//
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// A Frame stands on the stack of a fork, and describes the branch that may run elsewhere. Each thread has a Shelf with
-// those of its frames that nobody has begun, the outermost first:
+// A Frame describes a task that may run elsewhere. The rank's Shelf has those that nobody has begun, in the order in
+// which they were promoted. The outermost branch of a stack is promoted first, so the first on the shelf is given away:
 //
-//     on a shelf ──take()──► runs in this rank
+//     on the shelf ──take()──► runs in this rank
 //         │ ▲
 //     given │ comes back
 //         ▼ │
 //        Away ──► Done    the result is there
 //            └──► Failed  the branch has thrown there: it runs again here, and throws here
 //
-// Whoever takes a frame off its shelf, under the shelf's lock, decides. All else of a frame is under the member's lock.
+// Whoever takes a frame off the shelf, under the shelf's lock, decides. All else of a frame is under the member's lock.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_CLUSTER_FRAME_HPP
@@ -22,14 +22,12 @@
 #include "protocol.hpp"
 #include "travel.hpp"
 
+#include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <mutex>
-#include <optional>
-#include <vector>
 
 namespace tactus::cluster::detail {
-
-class Frame;
 
 /// Held for a few instructions.
 class SpinLock {
@@ -37,31 +35,13 @@ class SpinLock {
   std::atomic_flag taken;
 
 public:
+  bool try_lock() noexcept { return !taken.test_and_set(std::memory_order_acquire); }
   void lock() noexcept {
-    while (taken.test_and_set(std::memory_order_acquire))
+    while (!try_lock())
       while (taken.test(std::memory_order_relaxed))
         ;
   }
   void unlock() noexcept { taken.clear(std::memory_order_release); }
-};
-
-/// The frames of one thread, the outermost first.
-struct Shelf {
-  SpinLock lock;
-  Frame *first = nullptr, *last = nullptr;
-
-  void add(Frame &frame) noexcept;
-  /// One that was here before, and was the outermost.
-  void addFirst(Frame &frame) noexcept;
-  /// False if somebody else has it.
-  bool remove(Frame &frame) noexcept;
-  /// Null if there is none.
-  Frame *takeFirst() noexcept;
-  std::optional<uint32_t> firstLevel() noexcept;
-
-private:
-  /// Under the lock.
-  void unlink(Frame &frame) noexcept;
 };
 
 /// What a branch does in another rank: reads captures, writes its result. It may ask whether it should stop.
@@ -70,10 +50,10 @@ using Run = void (*)(Reader &captures, Writer &result, const std::atomic<bool> &
 enum class Place : uint8_t { Home, Away, Done, Failed };
 
 class Frame {
-  friend struct Shelf;
+  friend class Shelf;
   friend class Member;
   Frame *older = nullptr, *newer = nullptr;
-  Shelf *shelf = nullptr;
+  std::chrono::steady_clock::time_point offeredAt;
   bool isListed = false;
   // Under the member's lock:
   Place place = Place::Home;
@@ -81,14 +61,11 @@ class Frame {
   bool isAbandoned = false;
 
 public:
-  /// How many frames are around it.
-  const uint32_t level;
-
-  explicit Frame(uint32_t depth) : level(depth) {}
+  Frame() = default;
   Frame(const Frame &) = delete;
   Frame &operator=(const Frame &) = delete;
 
-  // What the progress thread calls, while the frame is on no shelf.
+  // What the progress thread calls, while the frame is not on the shelf.
   /// Whether what it captures can travel: else it runs in this rank.
   [[nodiscard]] virtual bool prepare() { return true; }
   [[nodiscard]] virtual FunctionName function() const = 0;
@@ -101,85 +78,88 @@ protected:
   ~Frame() = default;
 };
 
-inline void Shelf::add(Frame &frame) noexcept {
-  std::scoped_lock guard(lock);
-  frame.shelf = this;
-  frame.older = last;
-  frame.newer = nullptr;
-  (last ? last->newer : first) = &frame;
-  last = &frame;
-  frame.isListed = true;
-}
+/// The frames of a rank, in the order of their promotion.
+///
+/// A beat pays for a promotion. But a branch that is called may be long and never poll, as a solver's, and what is
+/// latent around it would stay here while other ranks have nothing to do. So some forks are promoted without a beat:
+/// `wanted` of them. One that has stood here for as long as a beat, or has been given away, has paid for the next one.
+class Shelf {
+  static constexpr int32_t MostWanted = 4;
+  static constexpr auto Paid = std::chrono::microseconds(100);
+  SpinLock lock;
+  Frame *first = nullptr, *last = nullptr;
+  // Written under the lock, read by libtactus at polls, which may see an old value.
+  int32_t wanted = MostWanted;
 
-inline void Shelf::addFirst(Frame &frame) noexcept {
-  std::scoped_lock guard(lock);
-  frame.older = nullptr;
-  frame.newer = first;
-  (first ? first->older : last) = &frame;
-  first = &frame;
-  frame.isListed = true;
-}
+  void unlink(Frame &frame) noexcept {
+    (frame.older ? frame.older->newer : first) = frame.newer;
+    (frame.newer ? frame.newer->older : last) = frame.older;
+    frame.isListed = false;
+  }
+  void want(int32_t change) noexcept {
+    __atomic_store_n(&wanted, std::clamp(wanted + change, int32_t{0}, MostWanted), __ATOMIC_RELAXED);
+  }
 
-inline void Shelf::unlink(Frame &frame) noexcept {
-  (frame.older ? frame.older->newer : first) = frame.newer;
-  (frame.newer ? frame.newer->older : last) = frame.older;
-  frame.isListed = false;
-}
+public:
+  [[nodiscard]] const int32_t *wantedTasks() const { return &wanted; }
 
-inline bool Shelf::remove(Frame &frame) noexcept {
-  std::scoped_lock guard(lock);
-  if (!frame.isListed)
-    return false;
-  unlink(frame);
-  return true;
-}
-
-inline Frame *Shelf::takeFirst() noexcept {
-  std::scoped_lock guard(lock);
-  Frame *frame = first;
-  if (frame)
-    unlink(*frame);
-  return frame;
-}
-
-inline std::optional<uint32_t> Shelf::firstLevel() noexcept {
-  std::scoped_lock guard(lock);
-  return first ? std::optional(first->level) : std::nullopt;
-}
-
-/// The shelves of all threads.
-struct Shelves {
-  std::mutex mutex;
-  std::vector<Shelf *> all;
-
-  static Shelves &get() {
-    static auto &shelves = *new Shelves; // threads may end after everything else
-    return shelves;
+  /// By whoever promotes, perhaps in a signal handler: false if the interrupted code has the lock.
+  bool offer(Frame &frame) noexcept {
+    constexpr int Tries = 1000;
+    int tries = 0;
+    while (!lock.try_lock())
+      if (++tries == Tries)
+        return false;
+    frame.offeredAt = std::chrono::steady_clock::now();
+    frame.older = last;
+    frame.newer = nullptr;
+    (last ? last->newer : first) = &frame;
+    last = &frame;
+    frame.isListed = true;
+    want(-1);
+    lock.unlock();
+    return true;
+  }
+  /// One that was here before, and was the first.
+  void addFirst(Frame &frame) noexcept {
+    std::scoped_lock guard(lock);
+    frame.older = nullptr;
+    frame.newer = first;
+    (first ? first->older : last) = &frame;
+    first = &frame;
+    frame.isListed = true;
+  }
+  /// False if somebody else has it.
+  bool remove(Frame &frame) noexcept {
+    std::scoped_lock guard(lock);
+    if (!frame.isListed)
+      return false;
+    unlink(frame);
+    if (std::chrono::steady_clock::now() - frame.offeredAt >= Paid)
+      want(1);
+    return true;
+  }
+  /// Null if there is none.
+  Frame *takeFirst() noexcept {
+    std::scoped_lock guard(lock);
+    Frame *frame = first;
+    if (frame) {
+      unlink(*frame);
+      want(1);
+    }
+    return frame;
+  }
+  bool isEmpty() noexcept {
+    std::scoped_lock guard(lock);
+    return !first;
   }
 };
 
-/// What a thread is doing.
-struct Here {
-  Shelf shelf;
-  /// Frames around what it runs, and pieces of other ranks that it runs on top of each other.
-  uint32_t level = 0, pieces = 0;
+/// That of this rank.
+inline constinit Shelf shelf;
 
-  Here() {
-    std::scoped_lock guard(Shelves::get().mutex);
-    Shelves::get().all.push_back(&shelf);
-  }
-  ~Here() {
-    std::scoped_lock guard(Shelves::get().mutex);
-    std::erase(Shelves::get().all, &shelf);
-  }
-  Here(const Here &) = delete;
-  Here &operator=(const Here &) = delete;
-};
-
-inline Here &here() {
-  static thread_local Here instance;
-  return instance;
-}
+/// Pieces of other ranks that the thread runs on top of each other.
+inline constinit thread_local uint32_t stackedPieces = 0;
 
 /// A number of this thread's, otherwise for a while.
 class Changed {

@@ -4,7 +4,7 @@
 //
 // A rank has the threads of its program and one more, the progress thread, which alone calls MPI:
 //
-//     strands    put frames on shelves, take them off, and wait for those that were given away. A strand that waits
+//     strands    put frames on the shelf, take them off, and wait for those that were given away. A strand that waits
 //                lends its place to other strands of its rank, and runs a piece of another rank if one comes
 //     server     in all ranks but 0, the main thread: runs pieces until the job ends
 //     progress   receives, gives on a beat, sends. It sleeps between two looks at the messages, longer and longer, and
@@ -113,7 +113,7 @@ class Member {
     lock.unlock();
     Message result;
     {
-      Changed nested(here().pieces, here().pieces + 1), outermost(here().level, 0);
+      Changed nested(stackedPieces, stackedPieces + 1);
       result = resultOf(*piece);
     }
     lock.lock();
@@ -139,7 +139,7 @@ class Member {
   /// running it, but that what it waits for comes at once.
   void await(Lock &lock, const Frame &frame) {
     bool isServed = frame.way == Way::Served;
-    bool seeks = !frame.isAbandoned && !isServed && here().pieces < MostPieces;
+    bool seeks = !frame.isAbandoned && !isServed && stackedPieces < MostPieces;
     auto isBack = [&] { return frame.place != Place::Away; };
     auto hasWork = [&] { return !isServed && (!placed.empty() || (seeks && !queue.empty())); };
     while (!isBack()) {
@@ -211,7 +211,7 @@ class Member {
   void receiveBack(const Message &message) {
     Frame &frame = forget(message.piece);
     frame.place = Place::Home;
-    frame.shelf->addFirst(frame);
+    shelf.addFirst(frame);
   }
 
   void handle(Rank from, Message &message) {
@@ -240,24 +240,10 @@ class Member {
   // The beat
   //===--------------------------------------------------------------------===//
 
-  /// The frame with the fewest around it, taken off its shelf; null if there is none.
-  static Frame *takeOutermost() {
-    Shelves &shelves = Shelves::get();
-    std::scoped_lock guard(shelves.mutex);
-    Shelf *best = nullptr;
-    uint32_t least = 0;
-    for (Shelf *shelf : shelves.all)
-      if (std::optional<uint32_t> level = shelf->firstLevel(); level && (!best || *level < least)) {
-        best = shelf;
-        least = *level;
-      }
-    return best ? best->takeFirst() : nullptr;
-  }
-
   bool give() {
-    Frame *frame = takeOutermost();
+    Frame *frame = shelf.takeFirst();
     while (frame && !frame->prepare())
-      frame = takeOutermost();
+      frame = shelf.takeFirst();
     if (!frame)
       return false;
     auto [receiver, along] = protocol.give([this](Rank a, Rank b) { return transport.isNear(a, b); });
@@ -281,12 +267,6 @@ class Member {
                     .body = captures.take()});
   }
 
-  static bool hasLatent() {
-    Shelves &shelves = Shelves::get();
-    std::scoped_lock guard(shelves.mutex);
-    return std::any_of(shelves.all.begin(), shelves.all.end(), [](Shelf *shelf) { return shelf->firstLevel(); });
-  }
-
   /// The next of those that hold a piece of this rank's, or have given it one: one of them may have something to give.
   /// Null if there is none.
   const Rank *neighbour() {
@@ -302,7 +282,7 @@ class Member {
   /// Nothing is left to give here: asks go on. So does this rank's own, if a strand waits.
   void forward() {
     bool seeks = waiting != 0 && seekers != 0 && !protocol.isAsking();
-    if (!queue.empty() || !placed.empty() || !(protocol.mayGive() || seeks) || hasLatent())
+    if (!queue.empty() || !placed.empty() || !(protocol.mayGive() || seeks) || !shelf.isEmpty())
       return;
     if (const Rank *next = neighbour())
       post(*next, {.kind = Kind::Asks, .asks = protocol.takeAsks(seeks)});
@@ -457,25 +437,25 @@ public:
 
   /// Whether the branch is to run here; else its result is there.
   bool take(Frame &frame) {
-    if (frame.shelf->remove(frame))
+    if (shelf.remove(frame))
       return true;
     Lock lock(mutex);
     while (frame.place == Place::Away)
       await(lock, frame);
     if (frame.place == Place::Home)
-      frame.shelf->remove(frame);
+      shelf.remove(frame);
     return frame.place != Place::Done;
   }
 
   /// The first branch has thrown: nobody wants the second one. Returns when nobody runs it.
   void abandon(Frame &frame) {
-    if (frame.shelf->remove(frame))
+    if (shelf.remove(frame))
       return;
     Lock lock(mutex);
     frame.isAbandoned = true;
     while (frame.place == Place::Away)
       await(lock, frame);
-    frame.shelf->remove(frame);
+    shelf.remove(frame);
   }
 };
 

@@ -23,7 +23,7 @@ template <class Function> class PlacedCall final : public Frame {
   std::optional<Stored<Function>> result;
 
 public:
-  PlacedCall(Member &rank, Rank where, Way why, Function what) : Frame(0), member(rank), call(std::move(what)) {
+  PlacedCall(Member &rank, Rank where, Way why, Function what) : member(rank), call(std::move(what)) {
     member.place(*this, where, why);
   }
   PlacedCall(const PlacedCall &) = delete;

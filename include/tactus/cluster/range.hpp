@@ -70,12 +70,32 @@ struct Interval {
 template <class Task>
 void runRange(const Task &task, uint64_t first, uint64_t last, typename Task::Slot slot, const StopView &stop);
 
-template <class Task> class RangeFrame final : public ForkedFrame {
-  const Task &task;
+/// The second half of an interval.
+template <class Task> struct SecondHalf : TravellingBranch {
+  const Task *task;
   uint64_t first, last;
   typename Task::Slot slot;
-  const StopView &stop;
+  const StopView *stop;
 
+  SecondHalf(const Task &what, uint64_t begin, uint64_t end, typename Task::Slot where, const StopView &request)
+      : task(&what), first(begin), last(end), slot(where), stop(&request) {}
+
+  void operator()() const { runRange(*task, first, last, slot, *stop); }
+
+  void pack(Writer &captures) const {
+    task->pack(captures, task->iterations.begin(first), task->iterations.begin(last));
+    captures(first, last);
+  }
+  static FunctionName name() {
+    static const FunctionName found = nameOfFunction(&runElsewhere);
+    return found;
+  }
+  void receive(Reader &written) const {
+    Task::read(slot, task->iterations.begin(last) - task->iterations.begin(first), written);
+  }
+  [[nodiscard]] bool isStopped() const { return stop->stop_requested(); }
+
+private:
   static void runElsewhere(Reader &captures, Writer &written, const std::atomic<bool> &flag) {
     auto task = readValue<Task>(captures);
     uint64_t first = 0, last = 0;
@@ -85,36 +105,6 @@ template <class Task> class RangeFrame final : public ForkedFrame {
     runRange(task, first, last, store.slot(), stop);
     store.write(written);
   }
-
-public:
-  RangeFrame(Member &rank, const Task &what, uint64_t begin, uint64_t end, typename Task::Slot where,
-             const StopView &request)
-      : ForkedFrame(rank), task(what), first(begin), last(end), slot(where), stop(request) {
-    here().shelf.add(*this);
-  }
-  RangeFrame(const RangeFrame &) = delete;
-  RangeFrame &operator=(const RangeFrame &) = delete;
-  ~RangeFrame() { leave(); }
-
-  void run() {
-    if (!take())
-      return;
-    Changed deeper(here().level, level + 1);
-    runRange(task, first, last, slot, stop);
-  }
-
-  [[nodiscard]] FunctionName function() const override {
-    static const FunctionName name = nameOfFunction(&runElsewhere);
-    return name;
-  }
-  void pack(Writer &captures) const override {
-    task.pack(captures, task.iterations.begin(first), task.iterations.begin(last));
-    captures(first, last);
-  }
-  void accept(Reader &written) override {
-    Task::read(slot, task.iterations.begin(last) - task.iterations.begin(first), written);
-  }
-  [[nodiscard]] bool isStopped() const override { return stop.stop_requested(); }
 };
 
 /// Runs the leaves [first, last), which are not empty.
@@ -125,19 +115,8 @@ void runRange(const Task &task, uint64_t first, uint64_t last, typename Task::Sl
     return task.leaf(begin, task.iterations.begin(last), slot, stop);
   uint64_t middle = first + (last - first) / 2;
   typename Task::Halves halves(slot, task.iterations.begin(middle) - begin);
-  // What is stopped goes nowhere: another rank would begin it before it knew.
-  if (Member *member = stop.stop_requested() ? nullptr : Member::current()) {
-    RangeFrame<Task> rest(*member, task, middle, last, halves.second(), stop);
-    tactus::par(
-        [&] {
-          Changed deeper(here().level, rest.level + 1);
-          runRange(task, first, middle, halves.first(), stop);
-        },
-        [&] { rest.run(); });
-  } else {
-    tactus::par([&] { runRange(task, first, middle, halves.first(), stop); },
-                [&] { runRange(task, middle, last, halves.second(), stop); });
-  }
+  tactus::par([&] { runRange(task, first, middle, halves.first(), stop); },
+              SecondHalf<Task>(task, middle, last, halves.second(), stop));
   task.join(slot, halves);
 }
 
@@ -210,13 +189,39 @@ template <std::integral Index, class Body, class Result> struct MapTask {
   template <class Archive> void serialise(Archive &archive) { archive(iterations, from, body); }
 };
 
-/// The leaves [first, last) in halves, as forks are. The program waits for it alone: there are few leaves.
-template <class T, class Combine> T combineLeaves(T *leaves, uint64_t first, uint64_t last, const Combine &combine) {
-  if (last - first == 1)
-    return std::move(leaves[first]);
-  uint64_t middle = first + (last - first) / 2;
-  T one = combineLeaves(leaves, first, middle, combine);
-  return combine(std::move(one), combineLeaves(leaves, middle, last, combine));
+/// Count leaves in halves, as forks are.
+template <uint64_t Count, class T, class Combine>
+[[gnu::always_inline]] inline T combineFew(T *leaves, const Combine &combine) {
+  if constexpr (Count == 1) {
+    return std::move(*leaves);
+  } else {
+    T one = combineFew<Count / 2>(leaves, combine);
+    return combine(std::move(one), combineFew<Count - Count / 2>(leaves + Count / 2, combine));
+  }
+}
+
+/// The same of as many as there are. The program waits for it alone, and there are few leaves; but where an iteration
+/// takes nanoseconds, a call for each leaf is a good part of the loop.
+template <class T, class Combine> T combineLeaves(T *leaves, uint64_t count, const Combine &combine) {
+  switch (count) {
+  case 1:
+    return combineFew<1>(leaves, combine);
+  case 2:
+    return combineFew<2>(leaves, combine);
+  case 3:
+    return combineFew<3>(leaves, combine);
+  case 4:
+    return combineFew<4>(leaves, combine);
+  case 5:
+    return combineFew<5>(leaves, combine);
+  case 6:
+    return combineFew<6>(leaves, combine);
+  case 7:
+    return combineFew<7>(leaves, combine);
+  default:
+    T one = combineLeaves(leaves, count / 2, combine);
+    return combine(std::move(one), combineLeaves(leaves + count / 2, count - count / 2, combine));
+  }
 }
 
 /// Whether as many of them as a loop has leaves are no matter.
@@ -243,13 +248,21 @@ template <std::integral Index, class T, class Combine, class Map> struct ReduceT
   Combine combine{};
   Map map{};
 
-  T value(uint64_t begin, uint64_t end, const StopView &stop) const {
-    auto mapped = [one = held(map), first = from](uint64_t index) -> T {
-      return one(tactus::detail::indexAt(first, index));
-    };
+  /// Of an iteration.
+  [[gnu::always_inline]] auto mapped() const {
+    return [one = held(map), first = from](uint64_t index)
+               __attribute__((always_inline)) -> T { return one(tactus::detail::indexAt(first, index)); };
+  }
+  /// Most leaves are short, and there are thousands of them: their loop is compiled where they are.
+  [[gnu::always_inline]] T value(uint64_t begin, uint64_t end, const StopView &stop) const {
+    if (stop.ask || end - begin > tactus::detail::ReproducibleBlock)
+      return valueByForks(begin, end, stop);
+    return tactus::detail::combineBlock(identity, combine, begin, end, mapped());
+  }
+  [[gnu::noinline]] T valueByForks(uint64_t begin, uint64_t end, const StopView &stop) const {
     std::ranges::iota_view range(begin, end);
-    return stop.ask ? tactus::reproducible_transform_reduce(range, identity, std::ref(combine), mapped, stop)
-                    : tactus::reproducible_transform_reduce(range, identity, std::ref(combine), mapped);
+    return stop.ask ? tactus::reproducible_transform_reduce(range, identity, std::ref(combine), mapped(), stop)
+                    : tactus::reproducible_transform_reduce(range, identity, std::ref(combine), mapped());
   }
   void leaf(uint64_t begin, uint64_t end, Slot slot, const StopView &stop) const {
     slot->emplace(value(begin, end, stop));
@@ -262,7 +275,7 @@ template <std::integral Index, class T, class Combine, class Map> struct ReduceT
       tactus::parallel_for(uint64_t{0}, leaves, [this, &stop, to = values.get()](uint64_t number) {
         to[number] = value(iterations.begin(number), iterations.begin(number + 1), stop);
       });
-      slot->emplace(combineLeaves(values.get(), 0, leaves, combine));
+      slot->emplace(combineLeaves(values.get(), leaves, combine));
     } else {
       runRange(*this, 0, leaves, slot, stop);
     }

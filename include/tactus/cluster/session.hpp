@@ -6,7 +6,7 @@
 #ifndef TACTUS_CLUSTER_SESSION_HPP
 #define TACTUS_CLUSTER_SESSION_HPP
 
-#include "member.hpp"
+#include "task.hpp"
 
 namespace tactus::cluster::detail {
 
@@ -71,12 +71,27 @@ inline void requireOneProgram(const Transport &transport) {
   endJob(0, "the ranks run different programs; start one program in all of them");
 }
 
+/// From here to the end of the scope, promoted tasks may go to other ranks.
+struct OfferedTasks {
+  OfferedTasks() {
+    tactus_watch_promotions(offerTask);
+    tactus_promote_for_others(shelf.wantedTasks());
+  }
+  ~OfferedTasks() {
+    tactus_watch_promotions(nullptr);
+    tactus_promote_for_others(nullptr);
+  }
+  OfferedTasks(const OfferedTasks &) = delete;
+  OfferedTasks &operator=(const OfferedTasks &) = delete;
+};
+
 template <class Program> int runJob(Program &program) {
   Transport transport;
   if (transport.size() == 1)
     return statusOf(program);
   requireOneProgram(transport);
   Member member(transport);
+  OfferedTasks offered;
   if (transport.rank() == 0) {
     Ending ending(member);
     return statusOf(program);

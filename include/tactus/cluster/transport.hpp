@@ -24,16 +24,37 @@
 #include <mpi.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <list>
+#include <sys/ioctl.h>
+#include <sys/stat.h>
+#include <thread>
 
 namespace tactus::cluster::detail {
+
+/// What has been written to a pipe, a socket or a terminal and not been read; 0 for other files.
+inline int unreadBytes(int file) {
+  struct stat status;
+  bool isPipe = fstat(file, &status) == 0 && S_ISFIFO(status.st_mode);
+  int bytes = 0;
+  return ioctl(file, isPipe ? FIONREAD : TIOCOUTQ, &bytes) == 0 ? bytes : 0;
+}
+
+/// Waits until the launcher has read what was written, for some seconds at most. MPICH's launcher stops reading as soon
+/// as it is told that a rank has called MPI_Abort.
+inline void waitUntilRead(int file) {
+  constexpr int Most = 5000;
+  for (int milliseconds = 0; milliseconds < Most && unreadBytes(file) > 0; ++milliseconds)
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+}
 
 /// The job cannot go on: one line, and the end of all ranks.
 [[noreturn]] inline void endJob(Rank rank, const char *what) {
   std::fprintf(stderr, "tactus: error: cluster: rank %d: %s\n", static_cast<int>(rank), what);
   std::fflush(stderr);
+  waitUntilRead(fileno(stderr));
   MPI_Abort(MPI_COMM_WORLD, EXIT_FAILURE);
   std::abort(); // MPI_Abort does not return
 }

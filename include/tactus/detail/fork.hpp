@@ -112,6 +112,10 @@ template <class First>
 
 #endif
 
+/// A second branch whose task does more than to call it, at the end of its result area (cluster/task.hpp).
+template <class Closure>
+concept runs_its_task = requires { typename Closure::TaskState; };
+
 /// The static data of all forks whose second branch is of one type, which for a lambda is one place in the source.
 ///
 /// This is the one place that decides what the environment of a second branch is: a closure of a few words that may be
@@ -138,18 +142,43 @@ template <class Second> struct ForkSite {
       return uint32_t{1};
   }();
 
+  static constexpr uint32_t resultBytes = [] {
+    if constexpr (runs_its_task<Closure>)
+      return static_cast<uint32_t>((areaSize<StoredOutcome> + TACTUS_RESULT_ALIGNMENT - 1) / TACTUS_RESULT_ALIGNMENT *
+                                       TACTUS_RESULT_ALIGNMENT +
+                                   sizeof(typename Closure::TaskState));
+    else
+      return static_cast<uint32_t>(areaSize<StoredOutcome>);
+  }();
+  static constexpr uint64_t flags =
+      runs_its_task<Closure> ? TACTUS_FORK_IS_WATCHED | TACTUS_FORK_CLEARS_RESULT | TACTUS_FORK_DISCARDS_UNSTARTED : 0;
+
+  static auto &stateIn(void *result) {
+    using State = typename Closure::TaskState;
+    static_assert(sizeof(State) % TACTUS_RESULT_ALIGNMENT == 0 && alignof(State) <= TACTUS_RESULT_ALIGNMENT);
+    return *reinterpret_cast<State *>(static_cast<char *>(result) + resultBytes - sizeof(State));
+  }
+
   static void run(const uint64_t *environment, void *result) {
     Closure *closure;
     if constexpr (byValue)
       closure = reinterpret_cast<Closure *>(const_cast<uint64_t *>(environment));
     else
       closure = reinterpret_cast<Closure *>(*environment);
-    (::new (inArea<StoredOutcome>(result)) StoredOutcome)->fill(std::forward<Second>(*closure));
+    if constexpr (runs_its_task<Closure>)
+      Closure::runTask(*closure, inArea<StoredOutcome>(result), stateIn(result));
+    else
+      (::new (inArea<StoredOutcome>(result)) StoredOutcome)->fill(std::forward<Second>(*closure));
   }
-  static void discard(void *result) { inArea<StoredOutcome>(result)->destroy(); }
+  static void discard(void *result) {
+    if constexpr (runs_its_task<Closure>)
+      Closure::discardTask(inArea<StoredOutcome>(result), stateIn(result));
+    else
+      inArea<StoredOutcome>(result)->destroy();
+  }
 
   static inline constinit tactus_fork_descriptor descriptor{
-      run, nullptr, nullptr, 0, 0, words, areaSize<StoredOutcome>, TACTUS_UNKNOWN_WEIGHT, 0, discard, 0};
+      run, nullptr, nullptr, 0, 0, words, resultBytes, TACTUS_UNKNOWN_WEIGHT, 0, discard, flags};
 
   /// The recorded words, for as long as this object lives. It holds no pointer to itself, which would keep it in
   /// memory.
