@@ -5,7 +5,6 @@
 //===----------------------------------------------------------------------===//
 #include "analysis/ConcurrentParts.h"
 #include "ir/OpenMPFunctions.h"
-#include "model/Microtask.h"
 #include "model/RuntimeCalls.h"
 #include "llvm/ADT/SetVector.h"
 
@@ -55,13 +54,16 @@ bool hasConcurrentParts(const RegionShape &shape) {
   return any_of(shape.loops, isConcurrent) || any_of(shape.roles, isConcurrent);
 }
 
-/// May the call execute code of another file, which may wait for other threads? What waits in a task waits beside what
-/// the task's thread would do next (docs/decisions/0176).
+/// May the call execute code of another file, which may wait for other threads? libomp's functions execute the regions
+/// and tasks that they are given.
 static bool isUnseen(const CallBase &call, const QueryReach &queries) {
   StringRef name = calleeName(call);
-  if (const Function *microtask = microtaskOf(call))
-    return queries.mayAsk(*microtask);
-  return !name.starts_with("__kmpc_") && !openmpFunctionKind(name) && queries.mayAsk(call);
+  if (!name.starts_with("__kmpc_"))
+    return !openmpFunctionKind(name) && queries.mayAsk(call);
+  return any_of(call.args(), [&](const Use &operand) {
+    const auto *given = dyn_cast<Function>(operand->stripPointerCasts());
+    return given && queries.mayAsk(*given);
+  });
 }
 
 static bool hasUnseenCode(const RegionPart &part, const QueryReach &queries) {

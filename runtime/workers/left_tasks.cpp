@@ -187,6 +187,9 @@ static DependenceScope *scopeOf(ThreadState &thread, TaskSink &sink, const Regio
 static bool defer(ThreadState &thread, TaskSink &sink, LeftTask &left, const Dependence *list, uint64_t count,
                   size_t before) {
   RegionAround around = regionAround(thread, thread.task, reinterpret_cast<uintptr_t>(__builtin_frame_address(0)));
+  // A task that runs in the strand may end before those that it leaves.
+  while (around.region && around.region->kind == Region::ExplicitTask)
+    around.region = around.region->parent;
   TeamOfPart part(around, /*isUnasked=*/false);
   TeamPlace place;
   if (settings.events || settings.trace || settings.eager || (part.team && before))
