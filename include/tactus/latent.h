@@ -320,9 +320,9 @@ tactus_fork_record *tactus_fork_behind(const void *returnAddress, const void **o
 void tactus_watch_promotions(void (*promoted)(const void *frame, tactus_fork_record *record));
 
 /** For who gives tasks to other processes. From now on what a beat has paid for is promoted whether or not a worker of
- * this process is idle, as by TACTUS_PROMOTE=tokens. Forks with TACTUS_FORK_IS_WATCHED need no beat when they poll
- * while
- * `*wanted` is more than 0, which any thread may change at any time; NULL if all need one. Before the first fork. */
+ * this process is idle, as by TACTUS_PROMOTE=tokens. A fork with TACTUS_FORK_IS_WATCHED needs no beat when it polls,
+ * while `*wanted` is more than 0, which any thread may change at any time; NULL if all need one. Before the first fork.
+ */
 void tactus_promote_for_others(const int32_t *wanted);
 
 /** What libtactus has counted so far, of all threads; while others run, a little less may be seen. */
