@@ -56,29 +56,31 @@ bool hasConcurrentParts(const RegionShape &shape) {
 
 /// May the call execute code of another file, which may wait for other threads? libomp's functions execute the regions
 /// and tasks that they are given.
-static bool isUnseen(const CallBase &call, const QueryReach &queries) {
+static bool isUnseen(const CallBase &call, const QueryReach &queries, TaskCode tasks) {
   StringRef name = calleeName(call);
   if (!name.starts_with("__kmpc_"))
     return !openmpFunctionKind(name) && queries.mayAsk(call);
+  if (tasks == TaskCode::AsClangWritesIt && name.starts_with("__kmpc_omp_task"))
+    return false;
   return any_of(call.args(), [&](const Use &operand) {
     const auto *given = dyn_cast<Function>(operand->stripPointerCasts());
     return given && queries.mayAsk(*given);
   });
 }
 
-static bool hasUnseenCode(const RegionPart &part, const QueryReach &queries) {
+static bool hasUnseenCode(const RegionPart &part, const QueryReach &queries, TaskCode tasks) {
   return any_of(part.blocks, [&](const BasicBlock *block) {
     return any_of(*block, [&](const Instruction &instruction) {
       const auto *call = dyn_cast<CallBase>(&instruction);
-      return call && isUnseen(*call, queries);
+      return call && isUnseen(*call, queries, tasks);
     });
   });
 }
 
-void checkConcurrentParts(const RegionShape &shape, const QueryReach &queries, Blockers &blockers) {
+void checkConcurrentParts(const RegionShape &shape, const QueryReach &queries, TaskCode tasks, Blockers &blockers) {
   for (ArrayRef<RegionPart> parts : {ArrayRef(shape.loops), ArrayRef(shape.roles)})
     for (const RegionPart &part : parts)
-      if (hasUnseenCode(part, queries) && hasPartsBeside(shape, part))
+      if (hasUnseenCode(part, queries, tasks) && hasPartsBeside(shape, part))
         blockers.push_back({Reason::UnknownParts, part.call});
 }
 

@@ -24,8 +24,12 @@ namespace tactus {
 /// May another thread be at a later part of the region, or at the same one again, while one is at an earlier one?
 bool hasConcurrentParts(const RegionShape &shape);
 
+/// Of a task, clang's code calls through a pointer what finds its variables, until that has been tidied: it cannot be
+/// told what tasks call.
+enum class TaskCode { AsClangWritesIt, Tidied };
+
 /// Appends the parts with code of another file, which may wait for a later part that other threads are at meanwhile.
-void checkConcurrentParts(const RegionShape &shape, const QueryReach &queries, Blockers &blockers);
+void checkConcurrentParts(const RegionShape &shape, const QueryReach &queries, TaskCode tasks, Blockers &blockers);
 
 } // namespace tactus
 

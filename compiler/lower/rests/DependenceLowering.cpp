@@ -82,7 +82,9 @@ GlobalVariable *createDeferredTask(const Rest &plan, const SpawnMemory &memory) 
   CallInst *made = builder.CreateCall(call.getFunctionType(), call.getCalledOperand(), arguments, bundles);
   made->setCallingConv(call.getCallingConv());
   made->setAttributes(call.getAttributes());
-  made->setIsNoInline(); // It is called elsewhere, too, and a deferred task is long.
+  // It is called elsewhere, too, and a deferred task is long.
+  made->removeFnAttr(Attribute::AlwaysInline);
+  made->setIsNoInline();
   builder.CreateRetVoid();
   describeFunction(*run, plan.spawn.location);
   unsigned words =

@@ -363,8 +363,8 @@ static void keepLongCalls(Function &rest) {
   for (Instruction &instruction : instructions(rest))
     if (auto *call = dyn_cast<CallBase>(&instruction)) {
       const Function *callee = call->getCalledFunction();
-      bool mayBeInline = callee && !callee->isDeclaration() && !callee->hasFnAttribute(Attribute::AlwaysInline);
-      if (mayBeInline && !instructionsOfSmallCall(*call))
+      bool isChoice = callee && !callee->isDeclaration() && !call->hasFnAttr(Attribute::AlwaysInline);
+      if (isChoice && !instructionsOfSmallCall(*call))
         call->setIsNoInline();
     }
 }

@@ -143,7 +143,7 @@ private:
                                                                                        : Reason::Shape,
                    unknown);
     if (!hasOneThread())
-      checkConcurrentParts(shape, queries, blockers);
+      checkConcurrentParts(shape, queries, TaskCode::AsClangWritesIt, blockers);
     Accumulators accumulators = findAccumulators(shape);
     RegionRules().check(shape, accumulators, blockers);
     PrivatesOfLoops privates(shape.loops.size());

@@ -159,24 +159,27 @@ private:
   }
 
   /// The copy begins at the loop, with its own variables in their order, and returns behind it. Those that only other
-  /// parts of the region use go with these: none of them is taken for a counter that nobody uses
-  /// (analysis/IterationCopy).
+  /// parts of the region use go with these, or stand first if they are reduced with the loop's: none of them is taken
+  /// for a counter that nobody uses (analysis/IterationCopy).
   void enterAtLoop(Function &microtask) {
     BasicBlock &former = microtask.getEntryBlock();
-    SmallVector<AllocaInst *, 16> variables;
+    SmallVector<AllocaInst *, 16> unused, variables;
     for (Instruction &instruction : region.getEntryBlock())
       if (isStatic(&instruction)) {
-        auto *copy = cast<AllocaInst>(map.lookup(&instruction));
-        if (isOnlyUsedBesideLoop(cast<AllocaInst>(instruction)))
-          eraseScope(*copy);
-        else
+        auto &variable = cast<AllocaInst>(instruction);
+        auto *copy = cast<AllocaInst>(map.lookup(&variable));
+        if (!isOnlyUsedBesideLoop(variable))
           variables.push_back(copy);
+        else if (is_contained(reduced, &variable))
+          unused.push_back(copy);
+        else
+          eraseScope(*copy);
       }
     auto *entry = BasicBlock::Create(microtask.getContext(), "entry", &microtask, &former);
     for (Value *input : inputs)
       if (auto *copy = dyn_cast<Instruction>(map.lookup(input)); copy && !is_contained(reduced, input))
         copy->replaceAllUsesWith(argumentOf(microtask, input));
-    for (AllocaInst *variable : variables)
+    for (AllocaInst *variable : concat<AllocaInst *>(unused, variables))
       variable->moveBefore(*entry, entry->end());
     IRBuilder<> builder(entry);
     for (Instruction *number : threadNumbers)

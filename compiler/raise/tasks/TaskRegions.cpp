@@ -78,7 +78,7 @@ static bool needsTeam(const RegionShape &shape, Function &microtask, FunctionAna
     return analyses.getResult<TargetLibraryAnalysis>(function);
   });
   Blockers blockers;
-  checkConcurrentParts(shape, queries, blockers);
+  checkConcurrentParts(shape, queries, TaskCode::Tidied, blockers);
   return !blockers.empty() || mayWaitForOthers(microtask, analyses) || !createsTasks(microtask);
 }
 
