@@ -1,4 +1,4 @@
-//===- ConcurrentParts.cpp - parts of a region that several threads execute at once -//
+//===- ConcurrentParts.cpp - parts of a region that several threads execute at once ===//
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
