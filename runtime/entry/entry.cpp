@@ -15,6 +15,7 @@
 #include "observe/trace_file.h"
 #include "os/clock.h"
 #include "os/exported.h"
+#include "os/loader_questions.h"
 #include "os/settings.h"
 #include "regions/display.h"
 #include "regions/icvs.h"
@@ -40,6 +41,7 @@ namespace tactus {
 
 // fork() copies the calling thread only. Locks are taken before, so that what they protect is whole in the child.
 static void beforeFork() {
+  LoaderQuestion::stopBeforeFork();
   lockRegistry();
   lockPool();
   lockCrews();
@@ -53,9 +55,11 @@ static void afterForkInParent() {
   unlockCrews();
   unlockPool();
   unlockRegistry();
+  LoaderQuestion::goOnInParent();
 }
 
 static void afterForkInChild() {
+  LoaderQuestion::goOnInChild();
   settings.events = nullptr; // The file is the parent's.
   resetRegistryLock();
   resetPlacesLock();

@@ -7,6 +7,7 @@
 
 #include "abi/openmp.h"
 #include "os/images.h"
+#include "os/loader_questions.h"
 #include "os/race_detector.h"
 #include "regions/display.h"
 
@@ -191,13 +192,23 @@ void addLibomp(void *identifying, bool isOurs) {
 
 void registerLibomp(int32_t (*liveThreads)(void *)) { addLibomp(reinterpret_cast<void *>(liveThreads), true); }
 
-void lookForLibomps() {
-  uint64_t loaded = 0;
-  dl_iterate_phdr(readLoadCount, &loaded);
+/// Is there a library that was not there when this was called before? Then it finds the libomps. Not while a thread
+/// forks: the next promotion asks again.
+static bool findLoadedLibomps(LoadedLibraries &libraries) {
+  LoaderQuestion question;
+  uint64_t loaded = loadedSoFar.load(std::memory_order_relaxed);
+  if (question)
+    dl_iterate_phdr(readLoadCount, &loaded);
   if (loaded == loadedSoFar.load(std::memory_order_relaxed))
-    return;
-  LoadedLibraries libraries;
+    return false;
   dl_iterate_phdr(noteLibomps, &libraries);
+  return true;
+}
+
+void lookForLibomps() {
+  LoadedLibraries libraries;
+  if (!findLoadedLibomps(libraries))
+    return;
   loadedSoFar.store(libraries.loaded, std::memory_order_relaxed);
   for (unsigned index = 0; index < libraries.count; ++index) {
     void *library = openImage(libraries.paths[index]);
