@@ -28,10 +28,12 @@ public:
   LoaderQuestion &operator=(const LoaderQuestion &) = delete;
   explicit operator bool() const { return mayAsk; }
 
-  /// By the thread that forks, which asks nothing itself: before, and afterwards in the parent and in the child.
+  /// By the thread that forks: before, and afterwards in the parent and in the child. A question takes microseconds, so
+  /// one that does not end is that of the forking thread itself, which a signal has interrupted: it is not waited for.
   static void stopBeforeFork() {
+    constexpr int MostTurns = 10000;
     forking.fetch_add(1);
-    while (asking.load() > 0)
+    for (int turn = 0; turn < MostTurns && asking.load() > 0; ++turn)
       sched_yield();
   }
   static void goOnInParent() { forking.fetch_sub(1); }
