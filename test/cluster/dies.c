@@ -1,5 +1,5 @@
-// Loaded into a program: the rank DIES_RANK is killed when it sends or receives its message number DIES_MESSAGE. It says so by a
-// file, DIES_FILE.
+// Loaded into a program: the rank DIES_RANK is killed when it sends or receives its message number DIES_MESSAGE. It
+// says so by a file, DIES_FILE.
 #include <fcntl.h>
 #include <mpi.h>
 #include <signal.h>
