@@ -4,10 +4,11 @@
 //
 // Ranks run a small job, a binary tree of forks, by the product's own Protocol. Everything that time decides is a
 // choice: which rank takes a step, whether a beat is due, which message arrives next (those of one sender to one
-// receiver in order, as in MPI), and whether a rank that waits asks. All choices are followed, and of each state that
-// is reached the test demands:
+// receiver in order, as in MPI), whether a rank that waits asks, which rank dies, and when each of the others is told.
+// All choices are followed, and of each state that is reached the test demands:
 //
-//     - no idle rank has lost its ask, and no ask is there twice
+//     - no idle rank has lost its ask, and no ask is there twice; of those that count among ranks that know of the same
+//       deaths
 //     - a state without a next one is the end: the right result, in order, and no message under way
 //     - the end can be reached from everywhere: nothing goes round in circles for ever
 //
@@ -33,6 +34,8 @@ struct Fork {
   Node node;
   Place second = Place::Here;
   Rank holder = -1;
+  /// Of the piece that `holder` has. A piece and what runs in its place after a death may give the same node.
+  int number = 0;
   std::string first{}, result{};
   bool inSecond = false;
   auto operator<=>(const Fork &) const = default;
@@ -42,6 +45,7 @@ struct Fork {
 struct Piece {
   Node node;
   Rank giver;
+  int number = 0;
   std::vector<Fork> forks{};
   /// What goes up to the youngest fork, once it is there.
   std::optional<std::string> value{};
@@ -54,10 +58,12 @@ struct Piece {
 struct Message {
   Kind kind;
   Node node = 0;
+  int number = 0;
   Ranks asks{};
   std::string result{};
   bool failed = false;
   bool isPlaced = false;
+  Ranks deaths{};
   auto operator<=>(const Message &) const = default;
 };
 
@@ -67,6 +73,7 @@ struct Member {
   std::vector<Piece> queue{};
   std::optional<std::string> output{};
   bool ended = false;
+  bool isDead = false;
   auto operator<=>(const Member &) const = default;
 };
 
@@ -80,6 +87,11 @@ struct Job {
   /// A node that runs in a certain rank, because its data are there.
   Node placed = 0;
   Rank place = 0;
+  /// So many ranks may die.
+  Rank deaths = 0;
+  /// Only second branches fork again. So a piece that was given gives one, and that one the next.
+  bool isChain = false;
+  bool isLeaf(Node node) const { return node >= leaves || (isChain && node % 2 == 0); }
   bool isNear(Rank a, Rank b) const { return hasNodes && a / 2 == b / 2; }
 };
 
@@ -95,6 +107,8 @@ class Explorer {
   std::vector<const State *> states;
   std::vector<std::vector<size_t>> before;
   std::vector<size_t> ends;
+  /// Of follow(): how many steps there are.
+  size_t known = 0;
 
   void add(size_t from, State state) {
     auto [entry, isNew] = numbers.try_emplace(std::move(state), states.size());
@@ -106,7 +120,13 @@ class Explorer {
   }
 
   static void send(State &state, Rank from, Rank to, Message message) {
-    state.channels[{from, to}].push_back(std::move(message));
+    message.deaths = state.members[from].protocol.deaths();
+    if (!state.members[from].protocol.isDead(to) && !state.members[to].isDead)
+      state.channels[{from, to}].push_back(std::move(message));
+  }
+  static void sendAsks(State &state, Rank from, Rank to, const Ranks &asks) {
+    if (!asks.empty())
+      send(state, from, to, {Kind::Asks, 0, 0, asks});
   }
 
   static bool waits(const Member &member) {
@@ -129,7 +149,7 @@ class Explorer {
     std::set<Rank> ranks;
     for (const Piece &piece : member.stack) {
       if (piece.giver >= 0)
-        ranks.insert(piece.giver);
+        ranks.insert(member.protocol.heir(piece.giver));
       for (const Fork &fork : piece.forks)
         if (!fork.inSecond && fork.second == Place::Away)
           ranks.insert(fork.holder);
@@ -150,16 +170,15 @@ class Explorer {
     Piece &top = member.stack.back();
     if (!top.value) {
       Node node = std::exchange(top.next, 0);
-      if (node >= job.leaves)
+      if (job.isLeaf(node))
         top.value = leaf(node);
       else {
         top.forks.push_back({node});
         top.next = 2 * node;
         Node second = 2 * node + 1;
         if (second == job.placed && rank != job.place) {
-          top.forks.back().second = Place::Away;
-          top.forks.back().holder = job.place;
-          send(state, rank, job.place, {.kind = Kind::Piece, .node = second, .isPlaced = true});
+          int piece = give(member, top.forks.back(), job.place);
+          send(state, rank, job.place, {.kind = Kind::Piece, .node = second, .number = piece, .isPlaced = true});
         }
       }
       return;
@@ -192,37 +211,84 @@ class Explorer {
     }
     bool fails = piece.node == job.failing;
     Ranks asks = member.protocol.finish(piece.giver);
-    send(state, rank, piece.giver, {Kind::Result, piece.node, asks, fails ? "" : *piece.value, fails});
+    if (member.protocol.isDead(piece.giver))
+      sendAsks(state, rank, 0, asks);
+    else
+      send(state, rank, piece.giver, {Kind::Result, piece.node, piece.number, asks, fails ? "" : *piece.value, fails});
   }
 
-  Fork *forkOf(Member &member, Node second, Rank holder) const {
+  static Fork *forkOf(Member &member, int number) {
     for (Piece &piece : member.stack)
       for (Fork &fork : piece.forks)
-        if (fork.second == Place::Away && fork.holder == holder && 2 * fork.node + 1 == second)
+        if (fork.second == Place::Away && fork.number == number)
           return &fork;
     return nullptr;
   }
 
-  void receive(State &state, Rank from, Rank rank, const Message &message) const {
+  /// The fork's second branch goes to another rank, with the least number that is free.
+  static int give(Member &member, Fork &fork, Rank holder) {
+    int number = 0;
+    while (forkOf(member, number))
+      ++number;
+    fork.second = Place::Away;
+    fork.holder = holder;
+    fork.number = number;
+    return number;
+  }
+
+  /// A rank is told of deaths, as Member::learn().
+  static void learn(State &state, Rank rank, const Ranks &deaths) {
     Member &member = state.members[rank];
+    Ranks died = member.protocol.newDeaths(deaths);
+    auto isTheirs = [&](const Piece &piece) { return std::ranges::binary_search(died, piece.giver); };
+    if (died.empty())
+      return;
+    for (Piece &piece : member.stack)
+      for (Fork &fork : piece.forks)
+        if (fork.second == Place::Away && std::ranges::binary_search(died, fork.holder))
+          fork.second = Place::Here;
+    auto dropped = std::erase_if(member.queue, isTheirs);
+    auto begun = std::ranges::count_if(member.stack, isTheirs);
+    Ranks asks = member.protocol.bury(died, static_cast<uint32_t>(dropped), static_cast<uint32_t>(begun));
+    sendAsks(state, rank, 0, asks);
+  }
+
+  /// Nothing more is sent to it. What it has sent may still arrive, as long as the receiver does not know.
+  static void die(State &state, Rank rank) {
+    state.members[rank].isDead = true;
+    state.members[rank].stack.clear();
+    state.members[rank].queue.clear();
+    std::erase_if(state.channels, [&](const auto &channel) { return channel.first.second == rank; });
+  }
+
+  void receive(State &state, Rank from, Rank rank, Message message) const {
+    Member &member = state.members[rank];
+    if (member.protocol.isDead(from))
+      return;
+    learn(state, rank, message.deaths);
+    bool counts = message.deaths == member.protocol.deaths();
+    if (!counts)
+      message.asks.clear();
     switch (message.kind) {
     case Kind::Piece:
       if (message.isPlaced) {
         member.protocol.place();
-        member.queue.insert(member.queue.begin(), {message.node, from, {}, std::nullopt, message.node, true});
+        member.queue.insert(member.queue.begin(),
+                            {message.node, from, message.number, {}, std::nullopt, message.node, true});
         return;
       }
       // A rank that has something to do, and does not wait, wants no piece.
       if (member.protocol.isIdle() || (waits(member) && member.queue.empty())) {
-        member.protocol.accept(message.asks);
-        member.queue.push_back({message.node, from, {}, std::nullopt, message.node});
+        counts ? member.protocol.accept(message.asks) : member.protocol.place();
+        member.queue.push_back({message.node, from, message.number, {}, std::nullopt, message.node});
       } else {
-        member.protocol.refuse(message.asks);
-        send(state, rank, from, {Kind::Back, message.node});
+        if (counts)
+          member.protocol.refuse(message.asks);
+        send(state, rank, from, {Kind::Back, message.node, message.number});
       }
       return;
     case Kind::Result: {
-      Fork *fork = forkOf(member, message.node, from);
+      Fork *fork = forkOf(member, message.number);
       ASSERT_TRUE(fork);
       fork->second = message.failed ? Place::Failed : Place::Done;
       fork->result = message.result;
@@ -230,7 +296,7 @@ class Explorer {
       return;
     }
     case Kind::Back: {
-      Fork *fork = forkOf(member, message.node, from);
+      Fork *fork = forkOf(member, message.number);
       ASSERT_TRUE(fork);
       fork->second = Place::Here;
       return;
@@ -249,15 +315,49 @@ class Explorer {
 
   void arrive(State &state, Rank rank, const Ranks &asks) const {
     if (std::optional<Rank> up = state.members[rank].protocol.arrive(asks))
-      send(state, rank, *up, {Kind::Asks, 0, asks});
+      sendAsks(state, rank, *up, asks);
+  }
+
+  /// The states behind a death, and behind a rank's being told of one.
+  void followDeaths(size_t number) {
+    const State &state = *states[number];
+    auto died = std::ranges::count_if(state.members, &Member::isDead);
+    for (Rank rank = 0; rank < job.ranks; ++rank) {
+      const Member &member = state.members[rank];
+      if (member.isDead || member.ended)
+        continue;
+      if (rank != 0 && died < job.deaths) {
+        State next = state;
+        die(next, rank);
+        add(number, std::move(next));
+      }
+      for (Rank other = 1; other < job.ranks; ++other)
+        if (state.members[other].isDead && !member.protocol.isDead(other)) {
+          State next = state;
+          learn(next, rank, {other});
+          add(number, std::move(next)), ++known;
+        }
+    }
+  }
+
+  /// What may still be under way when the job ends: asks that count no more, and what nobody reads.
+  void checkNothingIsUnderWay(const State &state) const {
+    for (auto &[route, messages] : state.channels)
+      for (const Message &message : messages)
+        ASSERT_TRUE(state.members[route.second].protocol.isDead(route.first) ||
+                    (message.kind == Kind::Asks && message.deaths != state.members[0].protocol.deaths()))
+            << "the job ends while a message is under way";
   }
 
   /// All states that may come next.
   void follow(size_t number) {
     const State &state = *states[number];
-    size_t known = 0;
+    known = 0;
+    followDeaths(number);
     for (Rank rank = 0; rank < job.ranks; ++rank) {
       const Member &member = state.members[rank];
+      if (member.isDead)
+        continue;
       bool waiting = waits(member);
       if (!member.stack.empty() ? !waiting : !member.queue.empty()) {
         State next = state;
@@ -278,7 +378,7 @@ class Explorer {
         Piece piece = other.queue.back();
         other.queue.pop_back();
         other.protocol.returned();
-        send(next, rank, piece.giver, {Kind::Back, piece.node});
+        send(next, rank, piece.giver, {Kind::Back, piece.node, piece.number});
         add(number, std::move(next)), ++known;
       }
       State next = state;
@@ -286,16 +386,15 @@ class Explorer {
         if (member.protocol.mayGive()) { // a beat
           auto [receiver, along] =
               next.members[rank].protocol.give([this](Rank a, Rank b) { return job.isNear(a, b); });
-          fork->second = Place::Away;
-          fork->holder = receiver;
-          send(next, rank, receiver, {Kind::Piece, 2 * fork->node + 1, along});
+          int piece = give(next.members[rank], *fork, receiver);
+          send(next, rank, receiver, {Kind::Piece, 2 * fork->node + 1, piece, along});
           add(number, std::move(next)), ++known;
         }
-      } else if (member.queue.empty() && (member.protocol.mayGive() || (waiting && !member.protocol.isAsking()))) {
+      } else if (member.queue.empty() && (member.protocol.mayGive() || (waiting && member.protocol.mayAsk()))) {
         for (Rank neighbour : neighbours(member)) {
           State forwarded = state;
           Ranks asks = forwarded.members[rank].protocol.takeAsks(waiting);
-          send(forwarded, rank, neighbour, {Kind::Asks, 0, asks});
+          send(forwarded, rank, neighbour, {Kind::Asks, 0, 0, asks});
           add(number, std::move(forwarded)), ++known;
         }
       }
@@ -312,7 +411,7 @@ class Explorer {
     }
     const Member &first = state.members[0];
     if (first.output && first.protocol.isComplete() && !first.ended) {
-      ASSERT_TRUE(state.channels.empty()) << "the job ends while a message is under way";
+      checkNothingIsUnderWay(state);
       State next = state;
       next.members[0].ended = true;
       for (Rank rank = 1; rank < job.ranks; ++rank)
@@ -324,26 +423,34 @@ class Explorer {
   }
 
   std::string expected(Node node) const {
-    return node >= job.leaves ? leaf(node) : expected(2 * node) + expected(2 * node + 1);
+    return job.isLeaf(node) ? leaf(node) : expected(2 * node) + expected(2 * node + 1);
   }
 
   void checkAsks(const State &state) const {
     std::vector<int> seen(job.ranks);
+    // An ask counts among ranks that know of the same deaths.
+    auto see = [&](Rank one, const Ranks &deaths) { seen[one] += state.members[one].protocol.deaths() == deaths; };
     for (const Member &member : state.members)
       for (Rank one : member.protocol.asksHere())
-        ++seen[one];
+        see(one, member.protocol.deaths());
     for (auto &[route, messages] : state.channels)
       for (const Message &message : messages) {
         for (Rank one : message.asks)
-          ++seen[one];
+          see(one, message.deaths);
         // The ask is used up only where the piece arrives.
         if (message.kind == Kind::Piece && !message.isPlaced)
-          ++seen[route.second];
+          see(route.second, message.deaths);
       }
-    for (Rank rank = 0; rank < job.ranks; ++rank)
-      ASSERT_EQ(seen[rank], state.members[rank].protocol.isAsking()) << "rank " << rank;
-    for (Rank rank = 0; rank < job.ranks; ++rank)
-      ASSERT_TRUE(!state.members[rank].protocol.isIdle() || state.members[rank].protocol.isAsking()) << "rank " << rank;
+    for (Rank rank = 0; rank < job.ranks; ++rank) {
+      const Member &member = state.members[rank];
+      if (member.isDead)
+        continue;
+      ASSERT_LE(seen[rank], member.protocol.isAsking()) << "rank " << rank;
+      // What a rank that died had goes, and is missed until its death is known.
+      bool knowsAll = std::ranges::count_if(state.members, &Member::isDead) == std::ssize(member.protocol.deaths());
+      ASSERT_TRUE(seen[rank] == member.protocol.isAsking() || !knowsAll) << "rank " << rank;
+      ASSERT_TRUE(!member.protocol.isIdle() || member.protocol.isAsking()) << "rank " << rank;
+    }
   }
 
   void checkEnds() const {
@@ -355,7 +462,7 @@ class Explorer {
       reaches[end] = true;
       ASSERT_EQ(state.members[0].output, expected(1)) << "nothing goes on";
       for (const Member &member : state.members)
-        ASSERT_TRUE(member.ended);
+        ASSERT_TRUE(member.ended || member.isDead);
     }
     while (!open.empty()) {
       size_t number = open.back();
@@ -377,7 +484,7 @@ public:
     State begin;
     for (Rank rank = 0; rank < job.ranks; ++rank)
       begin.members.push_back({Protocol(rank, job.ranks)});
-    begin.members[0].stack.push_back({1, -1, {}, std::nullopt, 1});
+    begin.members[0].stack.push_back({1, -1, 0, {}, std::nullopt, 1});
     add(0, begin);
     for (size_t number = 0; number < states.size() && !testing::Test::HasFatalFailure(); ++number) {
       checkAsks(*states[number]);
@@ -408,6 +515,22 @@ TEST(ClusterProtocol, APieceThatIsPlacedRunsWhereItsDataAre) {
   EXPECT_GT((Explorer({.ranks = 3, .leaves = 4, .placed = 5, .place = 2}).run()), 500u);
   // The program's own rank has the data of a branch that may run elsewhere.
   EXPECT_GT((Explorer({.ranks = 3, .leaves = 4, .placed = 7, .place = 0}).run()), 500u);
+}
+
+TEST(ClusterProtocol, WhatARankHeldRunsAgain) {
+  EXPECT_GT((Explorer({.ranks = 2, .leaves = 8, .deaths = 1}).run()), 1000u);
+  EXPECT_GT((Explorer({.ranks = 3, .leaves = 3, .deaths = 1}).run()), 1000u);
+  // A piece that fails elsewhere.
+  EXPECT_GT((Explorer({.ranks = 3, .leaves = 3, .failing = 3, .deaths = 1}).run()), 1000u);
+}
+
+TEST(ClusterProtocol, NobodyWaitsForWhatADeadRankGave) {
+  EXPECT_GT((Explorer({.ranks = 3, .leaves = 4, .deaths = 1, .isChain = true}).run()), 1000u);
+}
+
+TEST(ClusterProtocol, OneRankAfterTheOtherDies) {
+  EXPECT_GT((Explorer({.ranks = 3, .leaves = 2, .deaths = 2}).run()), 100u);
+  EXPECT_GT((Explorer({.ranks = 3, .leaves = 3, .deaths = 2}).run()), 1000u);
 }
 
 TEST(ClusterProtocol, PiecesStayOnTheNode) {

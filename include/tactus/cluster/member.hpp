@@ -18,7 +18,7 @@
 #ifndef TACTUS_CLUSTER_MEMBER_HPP
 #define TACTUS_CLUSTER_MEMBER_HPP
 
-#include "frame.hpp"
+#include "ledger.hpp"
 #include "settings.hpp"
 #include "transport.hpp"
 
@@ -27,8 +27,6 @@
 #include <csignal>
 #include <deque>
 #include <exception>
-#include <map>
-#include <memory>
 #include <thread>
 
 // Of libtactus: a thread that waits gives its slot away, and goes on (docs/mpi.md).
@@ -40,23 +38,6 @@ namespace tactus::cluster::detail {
 class Member {
   using Clock = std::chrono::steady_clock;
   using Lock = std::unique_lock<std::mutex>;
-
-  /// A piece of another rank.
-  struct Piece {
-    Rank giver;
-    uint64_t number;
-    Run run;
-    Bytes captures;
-    // Written by the progress thread, read by whoever runs it; says nothing of other memory.
-    std::atomic<bool> stop{false};
-    Piece(Rank from, uint64_t which, Run function, Bytes bytes)
-        : giver(from), number(which), run(function), captures(std::move(bytes)) {}
-  };
-  struct Given {
-    Frame *frame;
-    Rank holder;
-    bool isCancelled = false;
-  };
 
   static constexpr uint32_t MostPieces = 8;
   static constexpr auto ShortestPause = std::chrono::microseconds(20), LongestPause = std::chrono::microseconds(1000);
@@ -70,22 +51,24 @@ class Member {
   std::condition_variable changed, wake;
   // All under the lock:
   Protocol protocol;
-  std::map<uint64_t, Given> given;
-  uint64_t nextNumber = 0;
-  /// Those that have not begun, by the way on which they came; and all that this rank holds.
-  std::deque<std::shared_ptr<Piece>> queue, placed;
-  std::vector<std::shared_ptr<Piece>> pieces;
+  Ledger ledger;
   std::deque<std::pair<Rank, Message>> outgoing;
   /// Strands that wait for a frame; and threads that would run a piece: some of these, and the server.
   uint32_t waiting = 0, seekers;
   bool programIsDone = false, jobIsDone = false;
+  /// Whether a rank has data of others' (placed.hpp): a block of an array, as far as this rank knows.
+  bool hasData = false;
   Clock::time_point nextGive, nextForward, placedUntil;
-  /// Of forward().
-  std::vector<Rank> neighbours;
-  std::size_t turn = 0;
   std::thread progress;
 
-  void post(Rank to, Message message) { outgoing.emplace_back(to, std::move(message)); }
+  void post(Rank to, Message message) {
+    message.deaths = protocol.deaths();
+    outgoing.emplace_back(to, std::move(message));
+  }
+  void postAsks(Rank to, Ranks asks) {
+    if (!asks.empty())
+      post(to, {.kind = Kind::Asks, .asks = std::move(asks)});
+  }
 
   //===--------------------------------------------------------------------===//
   // Strands
@@ -106,9 +89,7 @@ class Member {
 
   /// Runs the first piece that waits. The thread is no seeker meanwhile, if it is one.
   void runNext(Lock &lock, bool seeks) {
-    auto &source = placed.empty() ? queue : placed;
-    std::shared_ptr<Piece> piece = source.front();
-    source.pop_front();
+    std::shared_ptr<Piece> piece = ledger.begin();
     seekers -= seeks;
     lock.unlock();
     Message result;
@@ -118,9 +99,12 @@ class Member {
     }
     lock.lock();
     seekers += seeks;
-    std::erase(pieces, piece);
+    ledger.end(piece);
     result.asks = protocol.finish(piece->giver);
-    post(piece->giver, std::move(result));
+    if (protocol.isDead(piece->giver))
+      postAsks(protocol.heir(piece->giver), std::move(result.asks));
+    else
+      post(piece->giver, std::move(result));
     wake.notify_one();
   }
 
@@ -141,7 +125,7 @@ class Member {
     bool isServed = frame.way == Way::Served;
     bool seeks = !frame.isAbandoned && !isServed && stackedPieces < MostPieces;
     auto isBack = [&] { return frame.place != Place::Away; };
-    auto hasWork = [&] { return !isServed && (!placed.empty() || (seeks && !queue.empty())); };
+    auto hasWork = [&] { return !isServed && (ledger.hasPlaced() || (seeks && ledger.hasAsked())); };
     while (!isBack()) {
       ++waiting;
       seekers += seeks;
@@ -152,7 +136,7 @@ class Member {
         runNext(lock, seeks);
       seekers -= seeks;
     }
-    if (!queue.empty())
+    if (ledger.hasAsked())
       wake.notify_one(); // for whom it came may be this strand
   }
 
@@ -162,15 +146,16 @@ class Member {
 
   void arrive(Ranks asks) {
     if (std::optional<Rank> up = protocol.arrive(asks))
-      post(*up, {.kind = Kind::Asks, .asks = std::move(asks)});
+      postAsks(*up, std::move(asks));
   }
 
-  bool wantsPiece() { return protocol.isIdle() || (seekers > queue.size() + placed.size() && !settings.chance()); }
+  bool wantsPiece() { return protocol.isIdle() || (seekers > ledger.unbegun() && !settings.chance()); }
 
   void receivePiece(Rank from, Message &message) {
-    bool isAsked = message.way == Way::Asked;
+    bool isAsked = message.way == Way::Asked, counts = isAsked && message.deaths == protocol.deaths();
     if (isAsked && !wantsPiece()) {
-      protocol.refuse(message.asks);
+      if (counts)
+        protocol.refuse(message.asks);
       post(from, {.kind = Kind::Back, .piece = message.piece});
       return;
     }
@@ -181,21 +166,23 @@ class Member {
     auto piece = std::make_shared<Piece>(from, message.piece, reinterpret_cast<Run>(address), // NOLINT
                                          std::move(message.body));
     if (!isAsked)
-      placedUntil = Clock::now() + PlacedTime;
+      expectPlaced();
     if (message.way == Way::Served)
       return post(from, resultOf(*piece));
-    pieces.push_back(piece);
-    (isAsked ? queue : placed).push_back(piece);
-    isAsked ? protocol.accept(message.asks) : protocol.place();
+    ledger.add(piece, !isAsked);
+    counts ? protocol.accept(message.asks) : protocol.place();
+  }
+
+  void expectPlaced() {
+    hasData = true;
+    placedUntil = Clock::now() + PlacedTime;
   }
 
   Frame &forget(uint64_t number) {
-    auto entry = given.find(number);
-    if (entry == given.end())
+    Frame *frame = ledger.forget(number);
+    if (!frame)
       endJob(transport.rank(), "a piece comes back that was not given; report this as a fault of Tactus");
-    Frame &frame = *entry->second.frame;
-    given.erase(entry);
-    return frame;
+    return *frame;
   }
 
   void receiveResult(Message &message) {
@@ -208,13 +195,49 @@ class Member {
     arrive(std::move(message.asks));
   }
 
-  void receiveBack(const Message &message) {
-    Frame &frame = forget(message.piece);
+  /// A piece that was given is to run here, unless it is given again.
+  static void comeHome(Frame &frame) {
     frame.place = Place::Home;
     shelf.addFirst(frame);
   }
 
+  void receiveBack(const Message &message) { comeHome(forget(message.piece)); }
+
+  //===--------------------------------------------------------------------===//
+  // Deaths
+  //===--------------------------------------------------------------------===//
+
+  /// One of the ranks that live says so; the others leave it the time.
+  [[noreturn]] void endWithoutDead(const Ranks &died, const char *what) {
+    Rank first = 0;
+    while (protocol.isDead(first) || isAmong(died, first))
+      ++first;
+    if (transport.rank() != first)
+      std::this_thread::sleep_for(std::chrono::seconds(2));
+    endJob(transport.rank(), what);
+  }
+
+  void learn(const Ranks &deaths) {
+    Ranks died = protocol.newDeaths(deaths);
+    if (died.empty())
+      return;
+    if (died.front() == 0)
+      endWithoutDead(died, "rank 0 has died, which ran the program");
+    if (hasData)
+      endWithoutDead(died, "a rank has died that had a block of an array");
+    for (Frame *frame : ledger.recallFrom(died))
+      comeHome(*frame);
+    auto [dropped, begun] = ledger.abandonPiecesOf(died);
+    postAsks(0, protocol.bury(died, dropped, begun));
+    changed.notify_all();
+  }
+
   void handle(Rank from, Message &message) {
+    if (protocol.isDead(from))
+      return; // what it held has begun here again
+    learn(message.deaths);
+    if (message.deaths != protocol.deaths())
+      message.asks.clear(); // they have been sent anew
     switch (message.kind) {
     case Kind::Piece:
       return receivePiece(from, message);
@@ -225,10 +248,7 @@ class Member {
     case Kind::Asks:
       return arrive(std::move(message.asks));
     case Kind::Cancel:
-      for (auto &piece : pieces)
-        if (piece->giver == from && piece->number == message.piece)
-          piece->stop.store(true, std::memory_order_relaxed);
-      return;
+      return ledger.stop(from, message.piece);
     case Kind::End:
       jobIsDone = true;
       return;
@@ -257,32 +277,28 @@ class Member {
     FunctionName name = frame.function();
     frame.place = Place::Away;
     frame.way = way;
-    given[nextNumber] = {&frame, receiver};
     post(receiver, {.kind = Kind::Piece,
                     .way = way,
-                    .piece = nextNumber++,
+                    .piece = ledger.give(frame, receiver),
                     .image = name.image,
                     .offset = name.offset,
                     .asks = std::move(along),
                     .body = captures.take()});
   }
 
-  /// The next of those that hold a piece of this rank's, or have given it one: one of them may have something to give.
-  /// Null if there is none.
   const Rank *neighbour() {
-    neighbours.clear();
-    for (auto &[number, one] : given)
-      if (one.frame->way != Way::Served)
-        neighbours.push_back(one.holder);
-    for (auto &piece : pieces)
-      neighbours.push_back(piece->giver);
-    return neighbours.empty() ? nullptr : &neighbours[turn++ % neighbours.size()];
+    auto mayGive = [](const Frame &frame) { return frame.way != Way::Served; };
+    auto heirOf = [this](Rank giver) {
+      Rank heir = protocol.heir(giver);
+      return heir == transport.rank() ? std::nullopt : std::optional(heir);
+    };
+    return ledger.neighbour(mayGive, heirOf);
   }
 
   /// Nothing is left to give here: asks go on. So does this rank's own, if a strand waits.
   void forward() {
-    bool seeks = waiting != 0 && seekers != 0 && !protocol.isAsking();
-    if (!queue.empty() || !placed.empty() || !(protocol.mayGive() || seeks) || !shelf.isEmpty())
+    bool seeks = waiting != 0 && seekers != 0 && protocol.mayAsk();
+    if (ledger.hasUnbegun() || !(protocol.mayGive() || seeks) || !shelf.isEmpty())
       return;
     if (const Rank *next = neighbour())
       post(*next, {.kind = Kind::Asks, .asks = protocol.takeAsks(seeks)});
@@ -300,26 +316,22 @@ class Member {
 
   /// Pieces for which nobody waits any more go back before they begin.
   void giveBack() {
-    while (!queue.empty() && queue.size() + placed.size() > seekers) {
-      std::shared_ptr<Piece> piece = queue.back();
-      queue.pop_back();
-      std::erase(pieces, piece);
+    while (ledger.hasAsked() && ledger.unbegun() > seekers) {
+      std::shared_ptr<Piece> piece = ledger.takeLast();
       protocol.returned();
       post(piece->giver, {.kind = Kind::Back, .piece = piece->number});
     }
   }
 
   void cancel() {
-    for (auto &[number, one] : given)
-      if (!one.isCancelled && (one.frame->isAbandoned || one.frame->isStopped())) {
-        one.isCancelled = true;
-        post(one.holder, {.kind = Kind::Cancel, .piece = number});
-      }
+    ledger.cancel([](const Frame &frame) { return frame.isAbandoned || frame.isStopped(); },
+                  [this](Rank holder, uint64_t number) { post(holder, {.kind = Kind::Cancel, .piece = number}); });
   }
 
   /// Whether anything has happened.
   bool step() {
     bool moves = false;
+    learn(transport.deaths());
     while (auto arrived = transport.receive()) {
       handle(arrived->first, arrived->second);
       moves = true;
@@ -333,12 +345,13 @@ class Member {
         post(other, {.kind = Kind::End});
     }
     for (; !outgoing.empty(); outgoing.pop_front(), moves = true)
-      transport.send(outgoing.front().first, outgoing.front().second);
+      if (!protocol.isDead(outgoing.front().first))
+        transport.send(outgoing.front().first, outgoing.front().second);
     return moves;
   }
 
   /// Whether a message may come. Nobody writes to rank 0 before it has given a piece.
-  bool expects() const { return transport.rank() != 0 || !given.empty() || protocol.isAsking() || programIsDone; }
+  bool expects() const { return transport.rank() != 0 || ledger.hasGiven() || protocol.isAsking() || programIsDone; }
 
   void pauseFor(Lock &lock, std::chrono::microseconds pause) {
     if (transport.isSending() || expects())
@@ -407,9 +420,8 @@ public:
   void serve() {
     Lock lock(mutex);
     while (!jobIsDone) {
-      auto hasWork = [this] { return !placed.empty() || !queue.empty(); };
-      changed.wait(lock, [&] { return jobIsDone || hasWork(); });
-      if (hasWork())
+      changed.wait(lock, [this] { return jobIsDone || ledger.hasUnbegun(); });
+      if (ledger.hasUnbegun())
         runNext(lock, /*seeks=*/true);
     }
   }
@@ -424,8 +436,10 @@ public:
   /// Has another rank run a frame that is on no shelf. settle() waits for it.
   void place(Frame &frame, Rank holder, Way way) {
     std::scoped_lock guard(mutex);
+    if (protocol.isDead(holder))
+      endWithoutDead({}, "a rank has died that is to have a block of an array");
     depart(frame, holder, way, {});
-    placedUntil = Clock::now() + PlacedTime;
+    expectPlaced();
     wake.notify_one();
   }
 

@@ -20,6 +20,11 @@
 // it gave its last result, and they arrive at a rank that is not idle: at rank 0 at last. When the whole job is done
 // all asks are at rank 0, and it knows that no message is under way.
 //
+// Ranks may die, all but rank 0. Each message says which ones its sender knows of, so whoever reads it knows of them,
+// too. An ask counts only among ranks that know of the same deaths: who learns of one forgets all asks, and an idle
+// rank sends its own one to rank 0 anew. A piece whose giver has died is an *orphan*: nobody waits for it, and as long
+// as it runs its rank does not ask. So when all asks are at rank 0, no orphan is left.
+//
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_CLUSTER_PROTOCOL_HPP
 #define TACTUS_CLUSTER_PROTOCOL_HPP
@@ -28,6 +33,7 @@
 #include <compare>
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -54,6 +60,9 @@ class Protocol {
   /// The rank that got the last result.
   Rank up = 0;
   Ranks parked;
+  /// The ranks that have died, in order; and the pieces here that one of them has given.
+  Ranks dead;
+  uint32_t orphans = 0;
 
   void park(const Ranks &asks) {
     for (Rank one : asks) {
@@ -74,9 +83,12 @@ public:
   bool isIdle() const { return working == 0; }
   bool mayGive() const { return !parked.empty(); }
   bool isAsking() const { return hasAsked; }
+  bool mayAsk() const { return !hasAsked && orphans == 0; }
   const Ranks &asksHere() const { return parked; }
+  const Ranks &deaths() const { return dead; }
+  bool isDead(Rank other) const { return std::binary_search(dead.begin(), dead.end(), other); }
   /// Of rank 0, which has done its part: no message is under way.
-  bool isComplete() const { return !hasAsked && parked.size() + 1 == static_cast<size_t>(ranks); }
+  bool isComplete() const { return !hasAsked && parked.size() + dead.size() + 1 == static_cast<size_t>(ranks); }
 
   /// Chooses who gets a piece, and which asks go along. `isNear(a, b)`: the two are on one node. mayGive().
   template <class IsNear> std::pair<Rank, Ranks> give(IsNear isNear) {
@@ -100,7 +112,7 @@ public:
     ++working;
   }
 
-  /// A piece has come that was placed here: this rank's ask stays where it is.
+  /// A piece has come that was placed here, or for an ask that counts no more: this rank's ask stays where it is.
   void place() { ++working; }
 
   /// A piece has come after its ask was no longer meant. It goes back, its asks stay. Not of an idle rank.
@@ -112,18 +124,42 @@ public:
   /// A piece that was accepted and has not begun goes back. Not the last one.
   void returned() { --working; }
 
-  /// A piece is done: the asks that go to its giver with the result.
+  /// A piece is done: the asks that go to its giver with the result, or to rank 0 if the giver has died.
   Ranks finish(Rank giver) {
+    orphans -= isDead(giver);
     if (--working != 0)
       return {};
-    up = giver;
+    up = heir(giver);
     return takeAsks(true);
+  }
+
+  /// Who gets what another rank would get.
+  Rank heir(Rank other) const { return isDead(other) ? 0 : other; }
+
+  /// Of ranks that have died, these were not known.
+  Ranks newDeaths(const Ranks &others) const {
+    Ranks unknown;
+    std::set_difference(others.begin(), others.end(), dead.begin(), dead.end(), std::back_inserter(unknown));
+    return unknown;
+  }
+
+  /// Takes note of new deaths. Of the pieces that these gave so many will not begin here, and so many have begun. The
+  /// asks that are returned go to rank 0.
+  Ranks bury(const Ranks &unknown, uint32_t dropped, uint32_t begun) {
+    dead.insert(dead.end(), unknown.begin(), unknown.end());
+    std::sort(dead.begin(), dead.end());
+    working -= dropped;
+    orphans += begun;
+    parked.clear();
+    hasAsked = false;
+    up = heir(up);
+    return isIdle() ? takeAsks(true) : Ranks();
   }
 
   /// All asks that are here, and the own one on demand, to be sent to a rank that holds a piece.
   Ranks takeAsks(bool asksItself) {
     Ranks asks = std::exchange(parked, {});
-    if (asksItself && !hasAsked) {
+    if (asksItself && mayAsk()) {
       hasAsked = true;
       asks.push_back(rank);
     }

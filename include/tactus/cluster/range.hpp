@@ -224,6 +224,26 @@ template <class T, class Combine> T combineLeaves(T *leaves, uint64_t count, con
   }
 }
 
+/// What tactus::detail::combineBlock() makes of each of `Count` blocks behind each other.
+template <uint64_t Count, class T, class Combine, class Value>
+[[gnu::always_inline]] inline void combineBlocks(T *results, const T &identity, const Combine &combine, uint64_t begin,
+                                                 uint64_t length, const Value &value) {
+  std::array<T, Count> made;
+  made.fill(identity);
+  uint64_t offset = 0;
+  for (; length - offset >= 4; offset += 4)
+    for (uint64_t block = 0; block < Count; ++block) {
+      uint64_t from = begin + block * length + offset;
+      T one = combine(value(from), value(from + 1));
+      T another = combine(value(from + 2), value(from + 3));
+      made[block] = combine(std::move(made[block]), combine(std::move(one), std::move(another)));
+    }
+  for (; offset != length; ++offset)
+    for (uint64_t block = 0; block < Count; ++block)
+      made[block] = combine(std::move(made[block]), value(begin + block * length + offset));
+  std::ranges::move(made, results);
+}
+
 /// Whether as many of them as a loop has leaves are no matter.
 template <class T> inline constexpr bool isSmall = std::is_trivially_copyable_v<T> && sizeof(T) <= 64;
 
@@ -267,12 +287,29 @@ template <std::integral Index, class T, class Combine, class Map> struct ReduceT
   void leaf(uint64_t begin, uint64_t end, Slot slot, const StopView &stop) const {
     slot->emplace(value(begin, end, stop));
   }
+  /// Leaves of a row side by side, where each is too short for vector instructions. There are hundreds of rows.
+  static constexpr uint64_t Row = 4;
+  static constexpr bool isShort(uint64_t length) { return length > 1 && length < 32; }
+  void row(T *results, uint64_t first) const {
+    uint64_t begin = first * iterations.length;
+    auto leaf = [&](uint64_t number) { return begin + number * iterations.length; };
+    try {
+      combineBlocks<Row>(results, identity, combine, begin, iterations.length, mapped());
+    } catch (...) { // perhaps not the first one in order
+      for (uint64_t number = 0; number < Row; ++number)
+        results[number] = tactus::detail::combineBlock(identity, combine, leaf(number), leaf(number + 1), mapped());
+    }
+  }
   /// A loop costs less than the forks of as many leaves, and gives the same bits.
   void alone(Slot slot, const StopView &stop) const {
     uint64_t leaves = iterations.leaves();
     if constexpr (isSmall<T>) {
       auto values = std::make_unique_for_overwrite<T[]>(leaves);
-      tactus::parallel_for(uint64_t{0}, leaves, [this, &stop, to = values.get()](uint64_t number) {
+      uint64_t rows = !stop.ask && isShort(iterations.length) ? (leaves - 1) / Row : 0;
+      if (rows)
+        tactus::parallel_for(uint64_t{0}, rows,
+                             [this, to = values.get()](uint64_t number) { row(to + number * Row, number * Row); });
+      tactus::parallel_for(rows * Row, leaves, [this, &stop, to = values.get()](uint64_t number) {
         to[number] = value(iterations.begin(number), iterations.begin(number + 1), stop);
       });
       slot->emplace(combineLeaves(values.get(), leaves, combine));

@@ -14,6 +14,11 @@ namespace tactus::cluster::detail {
 class MpiSession {
   bool isOurs = false;
 
+  static void start(int *argc, char ***argv, int *level) {
+    FinalizeAlone alone;
+    MPI_Init_thread(argc, argv, MPI_THREAD_SERIALIZED, level);
+  }
+
 public:
   MpiSession(int *argc, char ***argv) {
     int has = 0, level = 0;
@@ -22,7 +27,7 @@ public:
     if (has)
       MPI_Query_thread(&level);
     else
-      MPI_Init_thread(argc, argv, MPI_THREAD_SERIALIZED, &level);
+      start(argc, argv, &level);
     int ranks = 1, rank = 0;
     MPI_Comm_size(MPI_COMM_WORLD, &ranks);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);

@@ -7,21 +7,15 @@
 //
 // A message longer than MPI counts goes in parts: its first eight bytes are its length.
 //
+// A message to a rank that has died goes nowhere, and one from it may be broken off. Neither is said here: deaths() is.
+//
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_CLUSTER_TRANSPORT_HPP
 #define TACTUS_CLUSTER_TRANSPORT_HPP
 
+#include "deaths.hpp"
 #include "protocol.hpp"
 #include "travel.hpp"
-
-// MPI's C interface is enough; that for C++ was removed from MPI in 2012.
-#ifndef OMPI_SKIP_MPICXX
-#define OMPI_SKIP_MPICXX 1
-#endif
-#ifndef MPICH_SKIP_MPICXX
-#define MPICH_SKIP_MPICXX 1
-#endif
-#include <mpi.h>
 
 #include <algorithm>
 #include <chrono>
@@ -71,9 +65,11 @@ struct Message {
   Ranks asks{};
   /// Captures, or a result.
   Bytes body{};
+  /// The ranks that have died, as far as the sender knows.
+  Ranks deaths{};
 
   template <class Archive> void serialise(Archive &archive) {
-    archive(kind, way, failed, piece, image, offset, asks, body);
+    archive(kind, way, failed, piece, image, offset, asks, body, deaths);
   }
 };
 
@@ -95,6 +91,19 @@ class Transport {
     int length = 0;
     MPI_Error_string(result, text, &length);
     endJob(self, text);
+  }
+  /// Of an operation with another rank: false if that has died.
+  bool succeeds(int result) const {
+    if (isDeath(result))
+      return false;
+    check(result);
+    return true;
+  }
+  bool isDone(Sending &one) const {
+    return std::ranges::all_of(one.requests, [this](MPI_Request &request) {
+      int done = 0;
+      return !succeeds(MPI_Test(&request, &done, MPI_STATUS_IGNORE)) || done;
+    });
   }
   void findNodes() {
     MPI_Comm node = MPI_COMM_NULL;
@@ -121,7 +130,10 @@ public:
   Transport(const Transport &) = delete;
   Transport &operator=(const Transport &) = delete;
   /// Collective.
-  ~Transport() { MPI_Comm_free(&comm); }
+  ~Transport() {
+    meetLiving(comm);
+    MPI_Comm_free(&comm);
+  }
 
   Rank rank() const { return self; }
   Rank size() const { return ranks; }
@@ -135,6 +147,9 @@ public:
     return least == most;
   }
 
+  /// The ranks that have died, as far as MPI knows.
+  Ranks deaths() const { return deathsIn(comm); }
+
   void send(Rank to, const Message &message) {
     Writer writer;
     writer(uint64_t{0}, message);
@@ -143,18 +158,15 @@ public:
     std::memcpy(one.bytes.data(), &length, sizeof length);
     for (std::size_t begin = 0; begin < length; begin += partBytes) {
       std::size_t size = std::min(partBytes, one.bytes.size() - begin);
-      check(MPI_Isend(one.bytes.data() + begin, static_cast<int>(size), MPI_BYTE, to, 0, comm,
-                      &one.requests.emplace_back()));
+      if (!succeeds(MPI_Isend(one.bytes.data() + begin, static_cast<int>(size), MPI_BYTE, to, 0, comm,
+                              &one.requests.emplace_back(MPI_REQUEST_NULL))))
+        return;
     }
   }
 
   /// Whether anything is still being sent.
   bool isSending() {
-    std::erase_if(sending, [this](Sending &one) {
-      int done = 0;
-      check(MPI_Testall(static_cast<int>(one.requests.size()), one.requests.data(), &done, MPI_STATUSES_IGNORE));
-      return done != 0;
-    });
+    std::erase_if(sending, [this](Sending &one) { return isDone(one); });
     return !sending.empty();
   }
 
@@ -162,21 +174,22 @@ public:
   std::optional<std::pair<Rank, Message>> receive() {
     int has = 0;
     MPI_Status status;
-    check(MPI_Iprobe(MPI_ANY_SOURCE, 0, comm, &has, &status));
-    if (!has)
+    if (!succeeds(MPI_Iprobe(MPI_ANY_SOURCE, 0, comm, &has, &status)) || !has)
       return std::nullopt;
     int count = 0;
     check(MPI_Get_count(&status, MPI_BYTE, &count));
     Bytes bytes(static_cast<std::size_t>(count));
-    check(MPI_Recv(bytes.data(), count, MPI_BYTE, status.MPI_SOURCE, 0, comm, MPI_STATUS_IGNORE));
+    if (!succeeds(MPI_Recv(bytes.data(), count, MPI_BYTE, status.MPI_SOURCE, 0, comm, MPI_STATUS_IGNORE)))
+      return std::nullopt;
     Reader reader(bytes);
     uint64_t length = 0;
     reader(length);
     while (bytes.size() < length) {
       std::size_t begin = bytes.size(), size = std::min(partBytes, static_cast<std::size_t>(length) - begin);
       bytes.resize(begin + size);
-      check(MPI_Recv(bytes.data() + begin, static_cast<int>(size), MPI_BYTE, status.MPI_SOURCE, 0, comm,
-                     MPI_STATUS_IGNORE));
+      if (!succeeds(MPI_Recv(bytes.data() + begin, static_cast<int>(size), MPI_BYTE, status.MPI_SOURCE, 0, comm,
+                             MPI_STATUS_IGNORE)))
+        return std::nullopt;
     }
     Reader whole(bytes);
     Message message;

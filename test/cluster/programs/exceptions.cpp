@@ -33,6 +33,23 @@ static int caught(int depth, int bad) {
   }
 }
 
+/// Throws at every seventh index from 9002 on.
+static long sometimes(int index) {
+  if (index >= 9000 && index % 7 == 0)
+    throw OwnError{index};
+  return index;
+}
+
+/// Which iteration of a sum threw.
+static int thrownOf(int count) {
+  try {
+    return static_cast<int>(
+        cluster::transform_reduce(0, count, 0L, std::plus<long>(), cluster::call<sometimes>()) >= 0 ? 0 : -1);
+  } catch (const OwnError &error) {
+    return error.value;
+  }
+}
+
 int main(int argc, char **argv) {
   return cluster::run(argc, argv, [] {
     for (int bad : {0, 1, 17, 40, 63})
@@ -47,6 +64,9 @@ int main(int argc, char **argv) {
       }
       check(value == which, "a class of the program's own");
     }
+    // Parts of a sum that are computed side by side.
+    for (int count : {9100, 13000, 20000, 100000})
+      check(thrownOf(count) == 9002, "the first iteration of a sum that throws");
     // In a piece, which has a handler of its own.
     auto inside = cluster::parallel_for(0, 20, cluster::call<[](int index) { return caught(3, index % 9); }>());
     for (int index = 0; index < 20; ++index)

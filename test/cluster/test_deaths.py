@@ -1,0 +1,106 @@
+"""test_deaths.py BUILD MPI [--random PACKS] [--seed N] [--filter WORD]: a rank that dies takes nothing along, with an MPI that has ULFM.
+
+Programs of 4 ranks, in C++ and random ones of Parallel ML, are right although one rank is killed as it sends or receives a message
+or looks for one (dies.c), and end with status 0. A job that cannot go on says so in a line. Skipped with an MPI that ends a job of
+which a rank dies."""
+import argparse
+import random
+import shutil
+import subprocess
+import sys
+import tempfile
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+sys.path.append(str(HERE.parent / "mpi"))
+from run import build, environment  # noqa: E402
+from test_pml import PACK, build as build_pml, random_pack  # noqa: E402
+
+SKIPPED = 77
+RANKS, TIMEOUT = 4, 120
+# By which of its messages a rank dies. The first ones are of the start: an ask, a piece, a result.
+MESSAGES = (1, 2, 3, 5, 13, 40)
+# A short program has too few of them.
+LOOKS = (1, 2, 3, 4, 6, 8, 12)
+SETTINGS = [{"TACTUS_WORKERS": "1", "TACTUS_PROMOTE": "all"}, {"TACTUS_WORKERS": "2", "TACTUS_CHAOS": "1"}]
+# Others wait for what each rank does, or start MPI by themselves.
+PROGRAMS = ("arrays", "exceptions", "large", "loops", "queens", "stops")
+LOST = {"arrays": "a rank has died that had a block of an array"}
+
+
+def has_ulfm(mpi):
+    """Whether the MPI leaves ranks alive."""
+    information = shutil.which("ompi_info") if mpi == "openmpi" else None
+    return information and "FT MPI support: yes" in subprocess.run([information], text=True, capture_output=True).stdout
+
+
+def launch(mpi, program, variables, folder, death=None):
+    """The result of a job, and whether a rank has died by (rank, what is counted, number)."""
+    file = Path(tempfile.mkdtemp(dir=folder)) / "died"
+    dies = {"LD_PRELOAD": str(Path(folder) / "dies.so"), "DIES_RANK": str(death[0]), "DIES_BY": death[1],
+            "DIES_NUMBER": str(death[2]), "DIES_FILE": str(file)} if death else {}
+    # The ranks of one machine need no network.
+    command = ["timeout", "--kill-after=5", str(TIMEOUT), f"mpirun.{mpi}", "--oversubscribe", "--with-ft", "ulfm", "-n", str(RANKS),
+               *(word for name, value in dies.items() for word in ("-x", f"{name}={value}")), str(program)]
+    result = subprocess.run(command, env=environment(OMPI_MCA_btl="self,sm", **variables), text=True, capture_output=True, cwd=folder)
+    return result, file.exists()
+
+
+class Checks:
+    def __init__(self, mpi, folder):
+        self.mpi, self.folder = mpi, folder
+        self.failed, self.runs, self.died = [], 0, 0
+
+    def run(self, cases):
+        """Of (program, variables, death, what is to come)."""
+        with ThreadPoolExecutor(2) as pool:
+            results = pool.map(lambda case: launch(self.mpi, *case[:2], self.folder, case[2]), cases)
+            for (program, variables, death, expected), (result, died) in zip(cases, results):
+                self.runs += 1
+                self.died += died
+                lines = [line for line in result.stderr.splitlines() if "tactus: " in line]
+                if not self.is_right(program, result, lines, died, expected):
+                    self.failed.append(f"{program.name}, {variables}, {death}")
+                    print(f"{self.failed[-1]}: status {result.returncode}\n{result.stdout}{result.stderr}", flush=True)
+
+    @staticmethod
+    def is_right(program, result, lines, died, expected):
+        if died and program.stem in LOST and result.returncode != 0:
+            return len(lines) == 1 and lines[0].endswith(LOST[program.stem])
+        return (result.returncode, result.stdout, lines) == (0, expected, [])
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("build", type=Path)
+    parser.add_argument("mpi")
+    parser.add_argument("--random", type=int, default=1, help="packs of random programs")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--filter", default="")
+    arguments = parser.parse_args()
+    if not has_ulfm(arguments.mpi):
+        print("this MPI has no ULFM")
+        return SKIPPED
+    mpi, tool = arguments.mpi, arguments.build.resolve() / "bin/tactus-clang"
+    choice = random.Random(arguments.seed)
+    with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(2) as pool:
+        subprocess.run([f"mpicc.{mpi}", "-shared", "-fPIC", str(HERE / "dies.c"), "-o", f"{folder}/dies.so"], check=True)
+        checks = Checks(mpi, folder)
+        sources = [HERE / f"programs/{name}.cpp" for name in PROGRAMS if arguments.filter in name]
+        programs = list(pool.map(lambda one: build(mpi, one, tool, folder), sources))
+        checks.run([(program, variables, (1 + message % (RANKS - 1), "messages", message), "right\n")
+                    for program in programs for variables in SETTINGS for message in MESSAGES])
+        pml = arguments.build.resolve() / "bin/tactus-pml"
+        packs = [random_pack(pml, folder, seed) for seed in range(arguments.seed, arguments.seed + arguments.random)]
+        for program in pool.map(lambda one: build_pml(pml, mpi, one, folder), packs):
+            alone = subprocess.run([str(program)], env=environment(TACTUS_WORKERS="1"), text=True, capture_output=True).stdout
+            checks.run([(program, variables, (choice.randrange(1, RANKS), "looks", choice.choice(LOOKS)) if dies else None, alone)
+                        for variables in SETTINGS for dies in (False, True)])
+    print(f"{checks.runs} runs, in {checks.died} a rank has died, {len(packs) * PACK} random programs of Parallel ML, "
+          f"{len(checks.failed)} failed")
+    return 1 if checks.failed or not checks.died else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
