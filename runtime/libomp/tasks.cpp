@@ -66,7 +66,10 @@ static ExplicitTask *endTask(ClangTask &task) {
 }
 
 /// Where something else comes next.
-static void leaveToOthers(TaskPool &pool, ExplicitTask *task) { pool.pushIfAny(task, numberIn(&pool)); }
+static void leaveToOthers(TaskPool &pool, ExplicitTask *next) {
+  if (next)
+    pool.leave(*next, numberIn(&pool));
+}
 
 void fulfil(ClangTask &task) {
   TaskPool &pool = *task.pool;
@@ -74,11 +77,10 @@ void fulfil(ClangTask &task) {
 }
 
 /// The calling thread's task from now on. `memory` is for its record.
-static void enterTask(Context &context, ClangTask &task, void *memory, void *frameEnd) {
+static void enter(Context &context, ClangTask &task, void *memory, void *frameEnd) {
   task.tied = task.isTied ? &task : context.current->tied;
   context.current = &task;
-  tactus_task_enter(memory, frameEnd);
-  currentRegion()->icvs = task.icvs;
+  enterTask(memory, frameEnd, task.icvs);
 }
 
 [[gnu::noinline]] static ExplicitTask *runTask(ExplicitTask &explicitTask) {
@@ -89,10 +91,10 @@ static void enterTask(Context &context, ClangTask &task, void *memory, void *fra
   // Behind what it depends on, which may have finished before it was created.
   if (task.node)
     happensAfter(task.parent->dependences);
-  enterTask(context, task, memory, TACTUS_FRAME_END);
+  enter(context, task, memory, TACTUS_FRAME_END);
   if (task.record()->routine && (task.flags & TaskOwnsCopies || !isCancelled(task.group)))
     task.record()->routine(threadNumber(), task.record());
-  tactus_region_leave(memory);
+  leaveTask(memory);
   context.current = suspended;
   return endTask(task);
 }
@@ -162,6 +164,10 @@ void issueBehind(ClangTask &task, const abi::Dependence *items, uint64_t count) 
   TaskPool &pool = *task.pool;
   beginOnce(task);
   bool isLeft = mayBeLeft(context, task);
+  // It will have finished before its parent creates what may be behind it.
+  bool endsHere = !isLeft && task.isTied && !task.hasEvent;
+  if (endsHere && TaskPool::isBehindNothing(*task.parent, items, count))
+    return runHere(task);
   task.isWait = !isLeft;
   std::span<std::byte> space = restOfTaskMemory(&task, sizeof task + task.recordBytes + task.sharedBytes);
   // Once it has been added, another thread may run it.
@@ -182,11 +188,13 @@ void beginUndeferred(ClangTask &task, void *frameEnd) {
   Context &context = here();
   beginOnce(task);
   task.suspended = context.current;
-  enterTask(context, task, task.region, frameEnd);
+  task.region = takeTaskMemory(abi::RegionWords * sizeof(uint64_t));
+  enter(context, task, task.region, frameEnd);
 }
 
 void endUndeferred(ClangTask &task) {
-  tactus_region_leave(task.region);
+  leaveTask(task.region);
+  releaseTaskMemory(task.region);
   here().current = task.suspended;
   TaskPool &pool = *task.pool;
   leaveToOthers(pool, endTask(task));
@@ -195,6 +203,7 @@ void endUndeferred(ClangTask &task) {
 void awaitChildren() {
   Context &context = here();
   ExplicitTask &task = *context.current;
+  task.countChildren();
   if (task.unfinishedChildren() > 0)
     poolOf(context).help(
         context.number, task.tied,

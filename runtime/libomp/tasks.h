@@ -64,9 +64,10 @@ struct alignas(16) ClangTask : ExplicitTask {
   std::atomic<uint32_t> event{0};
   /// Of an untied task, parts that run or wait. The part that ends last ends the task.
   std::atomic<uint32_t> parts{0};
-  /// Of a task that the compiler calls by itself; written when it begins.
+  /// Of a task that the compiler calls by itself, what the thread ran before, and where its region's record is; written
+  /// when it begins.
   ExplicitTask *suspended;
-  uint64_t region[abi::RegionWords];
+  void *region;
 
   TaskRecord *record() { return reinterpret_cast<TaskRecord *>(this + 1); }
   static ClangTask &of(TaskRecord *record) { return reinterpret_cast<ClangTask *>(record)[-1]; }
