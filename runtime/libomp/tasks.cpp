@@ -50,9 +50,8 @@ static ExplicitTask *completeTask(ClangTask &task) {
 }
 
 /// The task that an event completes has one more reason to be complete.
-static ExplicitTask *addReason(ClangTask &task, ClangTask::Event reason) {
-  uint32_t before = task.event.fetch_or(reason, std::memory_order_acq_rel);
-  return before & ~static_cast<uint32_t>(reason) ? completeTask(task) : nullptr;
+static ExplicitTask *addReason(ClangTask &task, DetachedEnd<>::Reason reason) {
+  return task.event.add(reason) ? completeTask(task) : nullptr;
 }
 
 /// What the task does has been done, or this part of it.
@@ -62,7 +61,7 @@ static ExplicitTask *endTask(ClangTask &task) {
     return nullptr;
   if (task.flags & TaskHasDestructors)
     task.record()->destructors(threadNumber(), task.record());
-  return task.hasEvent ? addReason(task, ClangTask::HasRun) : completeTask(task);
+  return task.hasEvent ? addReason(task, DetachedEnd<>::HasRun) : completeTask(task);
 }
 
 /// Where something else comes next.
@@ -73,7 +72,7 @@ static void leaveToOthers(TaskPool &pool, ExplicitTask *next) {
 
 void fulfil(ClangTask &task) {
   TaskPool &pool = *task.pool;
-  leaveToOthers(pool, addReason(task, ClangTask::IsFulfilled));
+  leaveToOthers(pool, addReason(task, DetachedEnd<>::IsFulfilled));
 }
 
 /// The calling thread's task from now on. `memory` is for its record.

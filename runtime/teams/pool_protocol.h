@@ -70,6 +70,22 @@ private:
   uint64_t held = 0;
 };
 
+/// A task that an event completes is complete when it has run and the event has come, whatever comes first.
+template <typename Policy = SystemAtomics> class DetachedEnd {
+  // Acquire and release: who completes the task comes behind the other.
+  typename Policy::template Atomic<uint32_t> seen{0};
+
+public:
+  enum Reason : uint32_t { HasRun = 1, IsFulfilled = 2 };
+
+  /// True for whoever completes the task.
+  bool add(Reason reason) {
+    return (seen.fetch_or(reason, std::memory_order_acq_rel) & ~static_cast<uint32_t>(reason)) != 0;
+  }
+  /// For tools: nothing else comes behind it.
+  bool has(Reason reason) const { return (seen.load(std::memory_order_relaxed) & reason) != 0; }
+};
+
 /// `forEach` calls what it is given with the counts of each member. Right if no task is begun meanwhile, else perhaps
 /// too many.
 template <typename ForEach> uint64_t unfinishedTasksOf(ForEach forEach) {
