@@ -38,7 +38,6 @@ QUERY(omp_get_ancestor_thread_num)
 QUERY(omp_get_team_size)
 QUERY(omp_get_place_num_procs)
 #undef QUERY
-TACTUS_ENTRY(int, omp_get_place_num_procs_)(const int *place) { return tactus_entry_omp_get_place_num_procs(*place); }
 
 extern "C" {
 void tactus_entry_omp_set_schedule(int kind, int chunk);
@@ -53,22 +52,9 @@ TACTUS_ENTRY(void, omp_get_schedule_8_)(int32_t *kind, int64_t *chunk) {
   tactus_entry_omp_get_schedule(kind, &narrow);
   *chunk = narrow;
 }
-TACTUS_ENTRY(uintptr_t, omp_init_allocator_)(const uintptr_t *space, const int *count, const void *traits) {
-  return tactus_entry_omp_init_allocator(*space, *count, traits);
-}
 TACTUS_ENTRY(uintptr_t, omp_init_allocator_8_)(const uintptr_t *space, const int64_t *count, const void *traits) {
   return tactus_entry_omp_init_allocator(*space, narrowed(*count), traits);
 }
-extern "C" void tactus_entry_omp_destroy_allocator(uintptr_t allocator);
-TACTUS_ENTRY(void, omp_destroy_allocator_)(const uintptr_t *allocator) {
-  tactus_entry_omp_destroy_allocator(*allocator);
-}
-extern "C" void tactus_entry_omp_set_default_allocator(uintptr_t allocator);
-TACTUS_ENTRY(void, omp_set_default_allocator_)(const uintptr_t *allocator) {
-  tactus_entry_omp_set_default_allocator(*allocator);
-}
-extern "C" void tactus_entry_omp_fulfill_event(void *event);
-TACTUS_ENTRY(void, omp_fulfill_event_)(void *const *event) { tactus_entry_omp_fulfill_event(*event); }
 
 extern "C" {
 int tactus_entry_omp_get_partition_num_places();

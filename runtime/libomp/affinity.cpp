@@ -234,6 +234,7 @@ TACTUS_ENTRY(int, omp_get_place_num)() { return partitionOf(here()).place; }
 TACTUS_ENTRY(int, omp_get_place_num_procs)(int place) {
   return places.has(place) ? CPU_COUNT(&places.masks[place]) : 0;
 }
+TACTUS_ENTRY(int, omp_get_place_num_procs_)(const int *place) { return tactus_entry_omp_get_place_num_procs(*place); }
 TACTUS_ENTRY(int, omp_get_partition_num_places)() { return static_cast<int>(partitionOf(here()).count); }
 TACTUS_ENTRY(void, omp_get_place_proc_ids)(int place, int *numbers) {
   if (!places.has(place))

@@ -306,6 +306,7 @@ TACTUS_ENTRY(ClangTask *, __kmpc_task_allow_completion_event)(Ident *, int32_t, 
   return &task;
 }
 TACTUS_ENTRY(void, omp_fulfill_event)(ClangTask *event) { fulfil(*event); }
+TACTUS_ENTRY(void, omp_fulfill_event_)(ClangTask *const *event) { fulfil(**event); }
 TACTUS_ENTRY(void, __kmpc_proxy_task_completed)(int32_t, TaskRecord *record) { fulfil(ClangTask::of(record)); }
 TACTUS_ENTRY(void, __kmpc_proxy_task_completed_ooo)(TaskRecord *record) { fulfil(ClangTask::of(record)); }
 
