@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <cstring>
 
 namespace tactus::libgomp {
 
@@ -37,7 +38,6 @@ QUERY(omp_get_ancestor_thread_num)
 QUERY(omp_get_team_size)
 QUERY(omp_get_place_num_procs)
 #undef QUERY
-TACTUS_ENTRY(int, omp_get_place_num_procs_)(const int *place) { return tactus_entry_omp_get_place_num_procs(*place); }
 
 extern "C" {
 void tactus_entry_omp_set_schedule(int kind, int chunk);
@@ -52,19 +52,33 @@ TACTUS_ENTRY(void, omp_get_schedule_8_)(int32_t *kind, int64_t *chunk) {
   tactus_entry_omp_get_schedule(kind, &narrow);
   *chunk = narrow;
 }
-TACTUS_ENTRY(uintptr_t, omp_init_allocator_)(const uintptr_t *space, const int *count, const void *traits) {
-  return tactus_entry_omp_init_allocator(*space, *count, traits);
-}
 TACTUS_ENTRY(uintptr_t, omp_init_allocator_8_)(const uintptr_t *space, const int64_t *count, const void *traits) {
   return tactus_entry_omp_init_allocator(*space, narrowed(*count), traits);
 }
-extern "C" void tactus_entry_omp_destroy_allocator(uintptr_t allocator);
-TACTUS_ENTRY(void, omp_destroy_allocator_)(const uintptr_t *allocator) {
-  tactus_entry_omp_destroy_allocator(*allocator);
+
+extern "C" {
+int tactus_entry_omp_get_partition_num_places();
+void tactus_entry_omp_get_partition_place_nums(int *numbers);
+void tactus_entry_omp_get_place_proc_ids(int place, int *numbers);
 }
-extern "C" void tactus_entry_omp_set_default_allocator(uintptr_t allocator);
-TACTUS_ENTRY(void, omp_set_default_allocator_)(const uintptr_t *allocator) {
-  tactus_entry_omp_set_default_allocator(*allocator);
+/// `fill` writes so many numbers to the front of the array, of which each is given its eight bytes then.
+template <typename Fill> static void fillWide(int64_t *numbers, int count, Fill fill) {
+  auto *narrow = reinterpret_cast<int *>(numbers);
+  fill(narrow);
+  // From the end, so that none is overwritten before it is read.
+  for (int index = count; index-- > 0;) {
+    int value;
+    memcpy(&value, narrow + index, sizeof value);
+    int64_t wide = value;
+    memcpy(numbers + index, &wide, sizeof wide);
+  }
 }
-extern "C" void tactus_entry_omp_fulfill_event(void *event);
-TACTUS_ENTRY(void, omp_fulfill_event_)(void *const *event) { tactus_entry_omp_fulfill_event(*event); }
+TACTUS_ENTRY(void, omp_get_partition_place_nums_8_)(int64_t *numbers) {
+  fillWide(numbers, tactus_entry_omp_get_partition_num_places(),
+           [](int *narrow) { tactus_entry_omp_get_partition_place_nums(narrow); });
+}
+TACTUS_ENTRY(void, omp_get_place_proc_ids_8_)(const int64_t *place, int64_t *numbers) {
+  int which = narrowed(*place);
+  fillWide(numbers, tactus_entry_omp_get_place_num_procs(which),
+           [=](int *narrow) { tactus_entry_omp_get_place_proc_ids(which, narrow); });
+}

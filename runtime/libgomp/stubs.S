@@ -16,8 +16,6 @@
 	STUB(stub_##name, tactus_libgomp_entries) .symver stub_##name, name@@version, remove;
 #define TACTUS_LIBGOMP_OLD_ENTRY(version, name, entry)                                                                 \
 	STUB(old_##name, tactus_libgomp_entries) .symver old_##name, name@version, remove;
-#define TACTUS_LIBGOMP_MISSING(version, name)                                                                          \
-	MISSING_STUB(stub_##name, name) .symver stub_##name, name@@version, remove;
 #include "libgomp/entries.def"
 
 	START(tactus_libgomp_start)

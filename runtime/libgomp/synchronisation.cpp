@@ -29,8 +29,7 @@ static int32_t kindOf(int construct) {
 }
 
 bool isTeamCancelled() {
-  return tactus_team_member &&
-         tactus_team_member->team->cancelled.load(std::memory_order_relaxed) == StrandTeam::Parallel;
+  return tactus_team_member && tactus_team_member->team->cancellation.isCancelled(TeamCancellation<>::Parallel);
 }
 
 /// A cancelled region ends what is in it, too.

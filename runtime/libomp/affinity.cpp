@@ -193,6 +193,35 @@ TACTUS_ENTRY(size_t, ompc_capture_affinity)(char *buffer, size_t size, const cha
   return capture(buffer, size, format);
 }
 
+/// Fortran's names. Its texts come with their lengths, which stand behind all arguments, and are filled up with blanks.
+static const char *withEnd(char *copy, size_t size, const char *text, size_t length) {
+  length = std::min(length, size - 1);
+  memcpy(copy, text, length);
+  copy[length] = 0;
+  return copy;
+}
+static size_t fillUp(char *buffer, size_t size, const char *text, size_t length) {
+  size_t used = std::min(size, length);
+  memcpy(buffer, text, used);
+  memset(buffer + used, ' ', size - used);
+  return length;
+}
+TACTUS_ENTRY(void, omp_set_affinity_format_)(const char *format, size_t length) { setFormat(format, length); }
+TACTUS_ENTRY(size_t, omp_get_affinity_format_)(char *buffer, size_t size) {
+  const char *own = environment().affinityFormat;
+  return fillUp(buffer, size, own, strlen(own));
+}
+TACTUS_ENTRY(void, omp_display_affinity_)(const char *format, size_t length) {
+  char copy[1024];
+  displayAffinity(withEnd(copy, sizeof copy, format, length));
+}
+TACTUS_ENTRY(size_t, omp_capture_affinity_)(char *buffer, const char *format, size_t size, size_t length) {
+  char copy[1024], text[2048];
+  size_t needed = capture(text, sizeof text, withEnd(copy, sizeof copy, format, length));
+  fillUp(buffer, size, text, strlen(text));
+  return needed;
+}
+
 TACTUS_ENTRY(int, omp_get_proc_bind)() {
   readPlaces();
   return static_cast<int>(places.bindingAt(static_cast<uint32_t>(tactus_omp_get_level(nullptr))));
@@ -205,6 +234,7 @@ TACTUS_ENTRY(int, omp_get_place_num)() { return partitionOf(here()).place; }
 TACTUS_ENTRY(int, omp_get_place_num_procs)(int place) {
   return places.has(place) ? CPU_COUNT(&places.masks[place]) : 0;
 }
+TACTUS_ENTRY(int, omp_get_place_num_procs_)(const int *place) { return tactus_entry_omp_get_place_num_procs(*place); }
 TACTUS_ENTRY(int, omp_get_partition_num_places)() { return static_cast<int>(partitionOf(here()).count); }
 TACTUS_ENTRY(void, omp_get_place_proc_ids)(int place, int *numbers) {
   if (!places.has(place))
@@ -212,6 +242,9 @@ TACTUS_ENTRY(void, omp_get_place_proc_ids)(int place, int *numbers) {
   for (int number = 0; number < CPU_SETSIZE; ++number)
     if (CPU_ISSET(number, &places.masks[place]))
       *numbers++ = number;
+}
+TACTUS_ENTRY(void, omp_get_place_proc_ids_)(const int *place, int *numbers) {
+  tactus_entry_omp_get_place_proc_ids(*place, numbers);
 }
 TACTUS_ENTRY(void, omp_get_partition_place_nums)(int *numbers) {
   const Partition &partition = partitionOf(here());
@@ -247,12 +280,21 @@ TACTUS_ENTRY(int, kmp_set_affinity_mask_proc)(int processor, void **mask) {
   CPU_SET(processor, static_cast<cpu_set_t *>(*mask));
   return 0;
 }
+TACTUS_ENTRY(int, kmp_set_affinity_mask_proc_)(const int *processor, void **mask) {
+  return tactus_entry_kmp_set_affinity_mask_proc(*processor, mask);
+}
 TACTUS_ENTRY(int, kmp_unset_affinity_mask_proc)(int processor, void **mask) {
   if (!isProcessor(processor))
     return -1;
   CPU_CLR(processor, static_cast<cpu_set_t *>(*mask));
   return 0;
 }
+TACTUS_ENTRY(int, kmp_unset_affinity_mask_proc_)(const int *processor, void **mask) {
+  return tactus_entry_kmp_unset_affinity_mask_proc(*processor, mask);
+}
 TACTUS_ENTRY(int, kmp_get_affinity_mask_proc)(int processor, void **mask) {
   return isProcessor(processor) ? CPU_ISSET(processor, static_cast<cpu_set_t *>(*mask)) : -1;
+}
+TACTUS_ENTRY(int, kmp_get_affinity_mask_proc_)(const int *processor, void **mask) {
+  return tactus_entry_kmp_get_affinity_mask_proc(*processor, mask);
 }

@@ -192,3 +192,10 @@ TACTUS_ENTRY(void, kmp_set_defaults)(const char *text) {
   setThreads(icvs, atoi(threads + strlen("OMP_NUM_THREADS=")));
   setIcvsOfThread(icvs);
 }
+TACTUS_ENTRY(void, kmp_set_defaults_)(const char *text, size_t length) {
+  char copy[1024];
+  length = std::min(length, sizeof copy - 1);
+  memcpy(copy, text, length);
+  copy[length] = 0;
+  tactus_entry_kmp_set_defaults(copy);
+}

@@ -232,3 +232,25 @@ TACTUS_ENTRY(void *, kmp_realloc)(void *memory, size_t bytes) {
   return allocateAgain(memory, bytes, DefaultAllocator, 0);
 }
 TACTUS_ENTRY(void, kmp_free)(void *memory) { giveBack(memory); }
+
+/// Fortran's names.
+TACTUS_ENTRY(uintptr_t, omp_init_allocator_)(const uintptr_t *space, const int *count, const Trait *traits) {
+  return tactus_entry_omp_init_allocator(*space, *count, traits);
+}
+TACTUS_ENTRY(void, omp_destroy_allocator_)(const uintptr_t *allocator) {
+  tactus_entry_omp_destroy_allocator(*allocator);
+}
+TACTUS_ENTRY(void, omp_set_default_allocator_)(const uintptr_t *allocator) {
+  tactus_entry_omp_set_default_allocator(*allocator);
+}
+TACTUS_ENTRY(void *, kmp_malloc_)(const size_t *bytes) { return tactus_entry_kmp_malloc(*bytes); }
+TACTUS_ENTRY(void *, kmp_aligned_malloc_)(const size_t *bytes, const size_t *alignment) {
+  return tactus_entry_kmp_aligned_malloc(*bytes, *alignment);
+}
+TACTUS_ENTRY(void *, kmp_calloc_)(const size_t *count, const size_t *bytes) {
+  return tactus_entry_kmp_calloc(*count, *bytes);
+}
+TACTUS_ENTRY(void *, kmp_realloc_)(void *const *memory, const size_t *bytes) {
+  return tactus_entry_kmp_realloc(*memory, *bytes);
+}
+TACTUS_ENTRY(void, kmp_free_)(void *const *memory) { giveBack(*memory); }

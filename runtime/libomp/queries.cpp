@@ -8,6 +8,7 @@
 //===----------------------------------------------------------------------===//
 #include "libomp/context.h"
 #include "libomp/environment.h"
+#include "libomp/rows.h"
 
 #include "os/processors.h"
 #include "regions/icvs.h"
@@ -155,6 +156,38 @@ TACTUS_ENTRY(int, omp_control_tool)(int, int, void *) {
   constexpr int NoTool = -2;
   return NoTool;
 }
+TACTUS_ENTRY(int, omp_control_tool_)(const int *command, const int *modifier, void *argument) {
+  auto control = reinterpret_cast<int (*)(int, int, void *)>(tactus_libomp_entries[Row_omp_control_tool]);
+  return control(*command, *modifier, argument);
+}
+
+//===----------------------------------------------------------------------===//
+// Interoperability: without a device there are no objects but omp_interop_none
+//===----------------------------------------------------------------------===//
+
+TACTUS_ENTRY(int, omp_get_num_interop_properties)(const void *) { return 0; }
+
+/// What asks for a property of an object: of none it has no value.
+static void failWithoutObject(int *result) {
+  constexpr int Empty = -1; // omp_irc_empty
+  if (result)
+    *result = Empty;
+}
+TACTUS_ENTRY(intptr_t, omp_get_interop_int)(const void *, int, int *result) {
+  failWithoutObject(result);
+  return 0;
+}
+TACTUS_ENTRY(void *, omp_get_interop_ptr)(const void *, int, int *result) {
+  failWithoutObject(result);
+  return nullptr;
+}
+TACTUS_ENTRY(const char *, omp_get_interop_str)(const void *, int, int *result) {
+  failWithoutObject(result);
+  return nullptr;
+}
+TACTUS_ENTRY(const char *, omp_get_interop_name)(const void *, int) { return nullptr; }
+TACTUS_ENTRY(const char *, omp_get_interop_type_desc)(const void *, int) { return nullptr; }
+TACTUS_ENTRY(const char *, omp_get_interop_rc_desc)(const void *, int) { return nullptr; }
 
 //===----------------------------------------------------------------------===//
 // Time

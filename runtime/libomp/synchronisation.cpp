@@ -88,7 +88,10 @@ TACTUS_ENTRY(int32_t, __kmpc_cancellationpoint)(Ident *ident, int32_t thread, in
 TACTUS_ENTRY(int, kmp_get_cancellation_status)(int kind) {
   if (kind == CancelsTaskGroup)
     return taskGroupIsCancelled();
-  return tactus_team_member && tactus_team_member->team->cancelled.load(std::memory_order_relaxed) == kind && kind;
+  return tactus_team_member && tactus_team_member->team->cancellation.isCancelled(kind);
+}
+TACTUS_ENTRY(int, kmp_get_cancellation_status_)(const int *kind) {
+  return tactus_entry_kmp_get_cancellation_status(*kind);
 }
 
 TACTUS_ENTRY(void, __kmpc_flush)(Ident *) { std::atomic_thread_fence(std::memory_order_seq_cst); }

@@ -50,9 +50,8 @@ static ExplicitTask *completeTask(ClangTask &task) {
 }
 
 /// The task that an event completes has one more reason to be complete.
-static ExplicitTask *addReason(ClangTask &task, ClangTask::Event reason) {
-  uint32_t before = task.event.fetch_or(reason, std::memory_order_acq_rel);
-  return before & ~static_cast<uint32_t>(reason) ? completeTask(task) : nullptr;
+static ExplicitTask *addReason(ClangTask &task, DetachedEnd<>::Reason reason) {
+  return task.event.add(reason) ? completeTask(task) : nullptr;
 }
 
 /// What the task does has been done, or this part of it.
@@ -62,23 +61,25 @@ static ExplicitTask *endTask(ClangTask &task) {
     return nullptr;
   if (task.flags & TaskHasDestructors)
     task.record()->destructors(threadNumber(), task.record());
-  return task.hasEvent ? addReason(task, ClangTask::HasRun) : completeTask(task);
+  return task.hasEvent ? addReason(task, DetachedEnd<>::HasRun) : completeTask(task);
 }
 
 /// Where something else comes next.
-static void leaveToOthers(TaskPool &pool, ExplicitTask *task) { pool.pushIfAny(task, numberIn(&pool)); }
+static void leaveToOthers(TaskPool &pool, ExplicitTask *next) {
+  if (next)
+    pool.leave(*next, numberIn(&pool));
+}
 
 void fulfil(ClangTask &task) {
   TaskPool &pool = *task.pool;
-  leaveToOthers(pool, addReason(task, ClangTask::IsFulfilled));
+  leaveToOthers(pool, addReason(task, DetachedEnd<>::IsFulfilled));
 }
 
 /// The calling thread's task from now on. `memory` is for its record.
-static void enterTask(Context &context, ClangTask &task, void *memory, void *frameEnd) {
+static void enter(Context &context, ClangTask &task, void *memory, void *frameEnd) {
   task.tied = task.isTied ? &task : context.current->tied;
   context.current = &task;
-  tactus_task_enter(memory, frameEnd);
-  currentRegion()->icvs = task.icvs;
+  enterTask(memory, frameEnd, task.icvs);
 }
 
 [[gnu::noinline]] static ExplicitTask *runTask(ExplicitTask &explicitTask) {
@@ -89,10 +90,10 @@ static void enterTask(Context &context, ClangTask &task, void *memory, void *fra
   // Behind what it depends on, which may have finished before it was created.
   if (task.node)
     happensAfter(task.parent->dependences);
-  enterTask(context, task, memory, TACTUS_FRAME_END);
+  enter(context, task, memory, TACTUS_FRAME_END);
   if (task.record()->routine && (task.flags & TaskOwnsCopies || !isCancelled(task.group)))
     task.record()->routine(threadNumber(), task.record());
-  tactus_region_leave(memory);
+  leaveTask(memory);
   context.current = suspended;
   return endTask(task);
 }
@@ -162,6 +163,10 @@ void issueBehind(ClangTask &task, const abi::Dependence *items, uint64_t count) 
   TaskPool &pool = *task.pool;
   beginOnce(task);
   bool isLeft = mayBeLeft(context, task);
+  // It will have finished before its parent creates what may be behind it.
+  bool endsHere = !isLeft && task.isTied && !task.hasEvent;
+  if (endsHere && TaskPool::isBehindNothing(*task.parent, items, count))
+    return runHere(task);
   task.isWait = !isLeft;
   std::span<std::byte> space = restOfTaskMemory(&task, sizeof task + task.recordBytes + task.sharedBytes);
   // Once it has been added, another thread may run it.
@@ -182,11 +187,13 @@ void beginUndeferred(ClangTask &task, void *frameEnd) {
   Context &context = here();
   beginOnce(task);
   task.suspended = context.current;
-  enterTask(context, task, task.region, frameEnd);
+  task.region = takeTaskMemory(abi::RegionWords * sizeof(uint64_t));
+  enter(context, task, task.region, frameEnd);
 }
 
 void endUndeferred(ClangTask &task) {
-  tactus_region_leave(task.region);
+  leaveTask(task.region);
+  releaseTaskMemory(task.region);
   here().current = task.suspended;
   TaskPool &pool = *task.pool;
   leaveToOthers(pool, endTask(task));
@@ -195,6 +202,7 @@ void endUndeferred(ClangTask &task) {
 void awaitChildren() {
   Context &context = here();
   ExplicitTask &task = *context.current;
+  task.countChildren();
   if (task.unfinishedChildren() > 0)
     poolOf(context).help(
         context.number, task.tied,
@@ -298,6 +306,7 @@ TACTUS_ENTRY(ClangTask *, __kmpc_task_allow_completion_event)(Ident *, int32_t, 
   return &task;
 }
 TACTUS_ENTRY(void, omp_fulfill_event)(ClangTask *event) { fulfil(*event); }
+TACTUS_ENTRY(void, omp_fulfill_event_)(ClangTask *const *event) { fulfil(**event); }
 TACTUS_ENTRY(void, __kmpc_proxy_task_completed)(int32_t, TaskRecord *record) { fulfil(ClangTask::of(record)); }
 TACTUS_ENTRY(void, __kmpc_proxy_task_completed_ooo)(TaskRecord *record) { fulfil(ClangTask::of(record)); }
 

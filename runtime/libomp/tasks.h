@@ -51,22 +51,19 @@ enum TaskFlags : int32_t {
 };
 
 struct alignas(16) ClangTask : ExplicitTask {
-  /// What has happened to a task that an event completes: bits, of which the second to come completes it.
-  enum Event : uint32_t { HasRun = 1, IsFulfilled = 2 };
-
   IcvSet icvs{};
   /// 0 until somebody asks. Relaxed: it only numbers.
   std::atomic<uint64_t> id{0};
   size_t recordBytes = 0, sharedBytes = 0;
   int32_t flags = 0;
   bool hasBegun = false, hasEvent = false;
-  // Acquire and release: who completes it comes behind the other.
-  std::atomic<uint32_t> event{0};
+  DetachedEnd<> event;
   /// Of an untied task, parts that run or wait. The part that ends last ends the task.
   std::atomic<uint32_t> parts{0};
-  /// Of a task that the compiler calls by itself; written when it begins.
+  /// Of a task that the compiler calls by itself, what the thread ran before, and where its region's record is; written
+  /// when it begins.
   ExplicitTask *suspended;
-  uint64_t region[abi::RegionWords];
+  void *region;
 
   TaskRecord *record() { return reinterpret_cast<TaskRecord *>(this + 1); }
   static ClangTask &of(TaskRecord *record) { return reinterpret_cast<ClangTask *>(record)[-1]; }

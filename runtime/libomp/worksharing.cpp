@@ -12,6 +12,7 @@
 #include "os/allocation.h"
 #include "os/race_detector.h"
 #include "regions/regions.h"
+#include "teams/doacross_protocol.h"
 #include "teams/worksharing.h"
 
 #include <algorithm>
@@ -112,19 +113,9 @@ template <typename T> struct Loops {
 // Doacross
 //===----------------------------------------------------------------------===//
 
-/// The iterations of a doacross loop that are done, a bit each, and who has left it.
-struct DoacrossFlags {
-  WaitWord<> posts;
-  // Release and acquire: the last member to leave frees them.
-  std::atomic<uint32_t> left{0};
-
-  // Release by whoever posts, acquire by whoever waits.
-  std::atomic<uint64_t> *words() { return reinterpret_cast<std::atomic<uint64_t> *>(this + 1); }
-};
-
 /// The member's.
 struct Doacross {
-  DoacrossFlags *flags;
+  DoacrossFlags<> *flags;
   SharedLoop<> *shared;
   uint32_t loop, dimensions;
   TeamMember *member;
@@ -147,12 +138,11 @@ struct Doacross {
 };
 
 /// The members of the loop share what the first of them makes; the others give theirs back.
-static DoacrossFlags *shareFlags(SharedLoop<> &shared, uint64_t iterations) {
-  size_t bytes = sizeof(DoacrossFlags) + (iterations / 64 + 1) * sizeof(uint64_t);
-  auto *flags = static_cast<DoacrossFlags *>(allocateZeroed(bytes));
+static DoacrossFlags<> *shareFlags(SharedLoop<> &shared, uint64_t iterations) {
+  auto *flags = static_cast<DoacrossFlags<> *>(allocateZeroed(DoacrossFlags<>::bytesFor(iterations)));
   if (!flags)
     endWith("no memory for a doacross loop", "give the process more");
-  auto *agreed = reinterpret_cast<DoacrossFlags *>(shared.agree(reinterpret_cast<uint64_t>(flags)));
+  auto *agreed = reinterpret_cast<DoacrossFlags<> *>(shared.agree(reinterpret_cast<uint64_t>(flags)));
   if (agreed != flags)
     release(flags);
   return agreed;
@@ -187,10 +177,8 @@ bool waitForIteration(const int64_t *vector) {
   uint64_t number;
   if (!loop || !loop->numberOf(vector, number))
     return false;
-  const std::atomic<uint64_t> &word = loop->flags->words()[number / 64];
   MemberWait wait(loop->member->team->plan.fits);
-  loop->flags->posts.waitUntil([&](uint32_t) { return word.load(std::memory_order_acquire) >> (number % 64) & 1; },
-                               wait);
+  loop->flags->waitFor(number, wait);
   happensAfter(loop->flags);
   return true;
 }
@@ -201,8 +189,7 @@ void postIteration(const int64_t *vector) {
   if (!loop || !loop->numberOf(vector, number))
     return;
   happensBefore(loop->flags);
-  loop->flags->words()[number / 64].fetch_or(uint64_t{1} << (number % 64), std::memory_order_release);
-  loop->flags->posts.increment();
+  loop->flags->post(number);
 }
 
 void endDoacross() {
@@ -212,9 +199,9 @@ void endDoacross() {
     return;
   context.doacross = nullptr;
   uint32_t members = loop->member->teamSize();
-  DoacrossFlags *flags = loop->flags;
+  DoacrossFlags<> *flags = loop->flags;
   loop->member->team->loops.leave(*loop->shared, loop->loop, members);
-  if (flags->left.fetch_add(1, std::memory_order_acq_rel) + 1 == members)
+  if (flags->leave(members))
     release(flags);
   release(loop);
 }

@@ -240,7 +240,7 @@ static TaskStatus statusAtEnd(const ClangTask &task) {
   // Another part of it waits, or runs already.
   if (!task.isTied && task.parts.load(std::memory_order_relaxed) > 1)
     return Switched;
-  return task.hasEvent && !(task.event.load(std::memory_order_relaxed) & ClangTask::IsFulfilled) ? Detached : Complete;
+  return task.hasEvent && !task.event.has(DetachedEnd<>::IsFulfilled) ? Detached : Complete;
 }
 
 static int32_t runTraced(int32_t threadNumber, TaskRecord *record) {
@@ -290,7 +290,7 @@ static void traced___kmpc_omp_task_complete_if0(Ident *, int32_t, TaskRecord *re
 
 static void traced_omp_fulfill_event(ClangTask *event) {
   if (hasTool() && isTraced(event->record())) {
-    bool hasRun = event->event.load(std::memory_order_relaxed) & ClangTask::HasRun;
+    bool hasRun = event->event.has(DetachedEnd<>::HasRun);
     suspend(traceOf(event->record()), hasRun ? LateFulfilled : EarlyFulfilled, nullptr);
   }
   tactus_entry_omp_fulfill_event(event);

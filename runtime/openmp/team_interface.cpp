@@ -191,15 +191,14 @@ extern "C" TACTUS_EXPORT void tactus_team_barrier(void *, int32_t) { waitForTeam
 extern "C" TACTUS_EXPORT int32_t tactus_team_cancel_barrier(void *, int32_t) { return waitCancellably(self()); }
 
 extern "C" TACTUS_EXPORT int32_t tactus_team_cancel(void *, int32_t, int32_t kind) {
-  if (!mayCancel() || kind < StrandTeam::Parallel || kind > StrandTeam::Sections)
+  using Cancellation = TeamCancellation<>;
+  if (!mayCancel() || kind < Cancellation::Parallel || kind > Cancellation::Sections)
     return 0;
-  int32_t found = StrandTeam::Nothing;
-  // Relaxed: barriers order it.
-  return self().team->cancelled.compare_exchange_strong(found, kind, std::memory_order_relaxed) || found == kind;
+  return self().team->cancellation.cancel(kind);
 }
 
 extern "C" TACTUS_EXPORT int32_t tactus_team_cancellationpoint(void *, int32_t, int32_t kind) {
-  return mayCancel() && kind > StrandTeam::Nothing && self().team->cancelled.load(std::memory_order_relaxed) == kind;
+  return mayCancel() && self().team->cancellation.isCancelled(kind);
 }
 
 extern "C" TACTUS_EXPORT int32_t tactus_team_single(void *, int32_t) {

@@ -446,6 +446,33 @@ void takeIcvs(const Task &task) {
   noteChangedIcvs(*innermostRegion);
 }
 
+/// `icvs` is null for those of the calling thread's place.
+static inline void beginTask(void *memory, void *frameEnd, const IcvSet *icvs) {
+  LibompLevels libomp = libompLevels();
+  Region *outer = innermostRegion;
+  Region *region = beginRecord(memory, Region::ExplicitTask, frameEnd, libomp);
+  region->instance = outer ? outer->instance : nullptr;
+  region->level = levelAt(outer, libomp);
+  region->activeLevel = activeLevelAt(outer, libomp);
+  if (icvs)
+    region->icvs = *icvs;
+  else
+    region->icvs = outer && hasSettings(*outer, libomp) ? outer->icvs : icvsOfThread();
+  region->isInExplicitTask = true;
+  region->isInLibompRegion = outer ? outer->isInLibompRegion || !isInnermost(*outer, libomp) : libomp.all > 0;
+  innermostRegion = region;
+}
+
+void enterTask(void *memory, void *frameEnd, const IcvSet &icvs) { beginTask(memory, frameEnd, &icvs); }
+
+void leaveTask(void *memory) {
+  auto &region = *static_cast<Region *>(memory);
+  if (region.ownsLeague)
+    endGroup(region);
+  tactus_task_sink = region.outerSink;
+  innermostRegion = region.parent;
+}
+
 } // namespace tactus
 
 //===----------------------------------------------------------------------===//
@@ -569,16 +596,7 @@ __attribute__((visibility("default"))) void tactus_region_enter(void *memory, ui
 }
 
 __attribute__((visibility("default"))) void tactus_task_enter(void *memory, void *frameEnd) {
-  LibompLevels libomp = libompLevels();
-  Region *outer = innermostRegion;
-  Region *region = beginRecord(memory, Region::ExplicitTask, frameEnd, libomp);
-  region->instance = outer ? outer->instance : nullptr;
-  region->level = levelAt(outer, libomp);
-  region->activeLevel = activeLevelAt(outer, libomp);
-  region->icvs = outer && hasSettings(*outer, libomp) ? outer->icvs : icvsOfThread();
-  region->isInExplicitTask = true;
-  region->isInLibompRegion = outer ? outer->isInLibompRegion || !isInnermost(*outer, libomp) : libomp.all > 0;
-  innermostRegion = region;
+  beginTask(memory, frameEnd, nullptr);
 }
 
 static void leaveInstance(Region &region) {

@@ -146,6 +146,11 @@ Region *beginRecord(void *memory, Region::Kind kind, void *frameEnd, const Libom
 /// The same of a record that has just been made.
 void beginRecord(Region &region, Region::Kind kind, void *frameEnd, const LibompLevels &libomp);
 
+/// The calling thread is in an explicit task that begins with these settings, until leaveTask(). `memory` is that of
+/// the task's record, and `frameEnd` as above.
+void enterTask(void *memory, void *frameEnd, const IcvSet &icvs);
+void leaveTask(void *memory);
+
 /// The settings at the calling thread's place.
 IcvSet icvsHere(const LibompLevels &libomp);
 

@@ -14,6 +14,15 @@ namespace tactus {
 
 using abi::DependenceKind;
 
+/// Nobody can tell `mutexinoutset` in program order from `inout`, and `out` is the same.
+static DependenceKind kindOf(const abi::Dependence &item) {
+  return item.kind == abi::DependsIn || item.kind == abi::DependsInOutSet || item.kind == abi::DependsOnAllMemory
+             ? static_cast<DependenceKind>(item.kind)
+             : abi::DependsOut;
+}
+
+static bool isShared(DependenceKind kind) { return kind != abi::DependsOut; }
+
 /// The tasks that use an address at a time.
 struct Generation {
   DependenceMember *first = nullptr;
@@ -25,6 +34,11 @@ struct DependenceEntry {
   Generation current, earlier;
   DependenceEntry *nextInBucket;
 
+  /// Whether a task of the kind belongs to the current generation.
+  bool isJoinedBy(DependenceKind kind) const { return isShared(kind) && current.kind == kind; }
+  /// The tasks that must finish before one of the kind begins.
+  const DependenceMember *before(DependenceKind kind) const { return (isJoinedBy(kind) ? earlier : current).first; }
+
   /// A new generation. The members of the earlier one come before it by way of those of the current one.
   void begin(DependenceKind kind) {
     for (DependenceMember *member = earlier.first; member; member = member->next)
@@ -35,15 +49,6 @@ struct DependenceEntry {
     current = {nullptr, kind};
   }
 };
-
-/// Nobody can tell `mutexinoutset` in program order from `inout`, and `out` is the same.
-static DependenceKind kindOf(const abi::Dependence &item) {
-  return item.kind == abi::DependsIn || item.kind == abi::DependsInOutSet || item.kind == abi::DependsOnAllMemory
-             ? static_cast<DependenceKind>(item.kind)
-             : abi::DependsOut;
-}
-
-static bool isShared(DependenceKind kind) { return kind != abi::DependsOut; }
 
 static void insert(DependenceMember *&list, DependenceMember &member) {
   member.next = list;
@@ -89,7 +94,7 @@ void DependenceGraph::growTable() {
   release(old);
 }
 
-bool DependenceGraph::reserve(size_t count) {
+bool DependenceGraph::makeRoom(size_t count) {
   constexpr size_t FewestBuckets = 64;
   if (!buckets) {
     void *memory = allocate(FewestBuckets * sizeof *buckets);
@@ -140,9 +145,7 @@ template <typename Visit> void DependenceGraph::forEachBefore(const Item *items,
     const DependenceEntry *entry = *placeOf(items[index].address);
     if (!entry)
       continue;
-    DependenceKind kind = kindOf(items[index]);
-    bool joins = isShared(kind) && entry->current.kind == kind;
-    for (DependenceMember *member = (joins ? entry->earlier : entry->current).first; member; member = member->next)
+    for (const DependenceMember *member = entry->before(kindOf(items[index])); member; member = member->next)
       visit(*member->node);
   }
 }
@@ -158,37 +161,80 @@ void DependenceGraph::visitBefore(const Item *items, size_t count, void (*visit)
   forEachBefore(items, count, [=](DependenceNode &node) { visit(node, context); });
 }
 
-void DependenceGraph::add(DependenceNode &node, const Item *items, size_t count, DependenceEdge *edges) {
-  forEachBefore(items, count, [&](DependenceNode &before) {
-    if (!edges)
+size_t DependenceGraph::prepare(DependenceNode &node, const Item *items, size_t count) {
+  size_t before = allMemory != nullptr;
+  node.isOnAllMemory = false;
+  for (size_t index = 0; index < count; ++index) {
+    DependenceKind kind = kindOf(items[index]);
+    if (kind == abi::DependsOnAllMemory) {
+      node.isOnAllMemory = true;
+      continue;
+    }
+    DependenceEntry &entry = entryOf(items[index].address);
+    node.members()[index].entry = &entry;
+    for (const DependenceMember *member = entry.before(kind); member; member = member->next)
+      ++before;
+  }
+  return node.isOnAllMemory ? countBefore(items, count) : before;
+}
+
+namespace {
+
+/// Notes what comes before a node.
+struct Edges {
+  DependenceNode &node;
+  /// Null if the node is not to wait.
+  DependenceEdge *next;
+
+  void add(DependenceNode &before) {
+    if (!next)
       return;
-    *edges = {&node, before.successors};
-    before.successors = edges++;
+    *next = {&node, before.successors};
+    before.successors = next++;
     ++node.unmet;
-  });
+  }
+  void addAll(const DependenceMember *members) {
+    for (; members; members = members->next)
+      add(*members->node);
+  }
+};
+
+} // namespace
+
+void DependenceGraph::link(DependenceNode &node, const Item *items, size_t count, DependenceEdge *room) {
+  Edges edges{node, room};
+  if (node.isOnAllMemory) {
+    for (DependenceNode *before = nodes; before; before = before->next)
+      edges.add(*before);
+    edges.next = nullptr; // those are all
+  } else if (allMemory) {
+    edges.add(*allMemory);
+  }
   node.next = nodes;
   node.link = &nodes;
   if (nodes)
     nodes->link = &node.next;
   nodes = &node;
+  if (node.isOnAllMemory)
+    allMemory = &node;
   for (size_t index = 0; index < count; ++index) {
     DependenceKind kind = kindOf(items[index]);
-    if (kind == abi::DependsOnAllMemory) {
-      allMemory = &node;
-      node.isOnAllMemory = true;
+    if (kind == abi::DependsOnAllMemory)
       continue;
-    }
-    DependenceEntry &entry = entryOf(items[index].address);
-    bool isOwn = entry.current.first && entry.current.first->node == &node; // named twice, and so read and written
-    if (isOwn) {
-      if (entry.current.kind != kind) {
+    DependenceEntry &entry = *node.members()[index].entry;
+    DependenceMember *first = entry.current.first;
+    if (first && first->node == &node) { // named twice, and so read and written if the kinds differ
+      if (isShared(entry.current.kind) && entry.current.kind != kind) {
+        edges.addAll(first->next);
         entry.current.kind = abi::DependsOut;
-        entry.current.first->kind = abi::DependsOut;
+        first->kind = abi::DependsOut;
       }
       continue;
     }
-    if (!isShared(kind) || entry.current.kind != kind)
+    edges.addAll(entry.before(kind));
+    if (!entry.isJoinedBy(kind))
       entry.begin(kind);
+    // At or in front of `index`: that entry is no longer needed.
     DependenceMember &member = node.members()[node.memberCount++];
     member.address = entry.address;
     member.node = &node;

@@ -81,9 +81,18 @@ public:
   void visitBefore(const Item *items, size_t count, void (*visit)(DependenceNode &node, void *context),
                    void *context) const;
   /// Makes sure that a task with so many items can be added. False without memory.
-  [[nodiscard]] bool reserve(size_t count);
-  /// Adds a task behind all others. `edges` has room for as many as countBefore() says; null if that is 0.
-  void add(DependenceNode &node, const Item *items, size_t count, DependenceEdge *edges);
+  [[nodiscard]] bool reserve(size_t count) { return (buckets && spareCount >= count) || makeRoom(count); }
+  /// The first half of add(): finds the items' entries, and leaves them in the node's members. Returns what
+  /// countBefore() does. Has no effect if it is not followed by link(), and may be repeated.
+  size_t prepare(DependenceNode &node, const Item *items, size_t count);
+  /// The second half, with nothing changed in between.
+  void link(DependenceNode &node, const Item *items, size_t count, DependenceEdge *edges);
+  /// Adds a task behind all others. `edges` has room for as many as countBefore() says; null if that is 0, or if the
+  /// task runs already.
+  void add(DependenceNode &node, const Item *items, size_t count, DependenceEdge *edges) {
+    prepare(node, items, count);
+    link(node, items, count, edges);
+  }
   /// The task has finished. Returns the tasks that may begin now, by nextReady.
   DependenceNode *finish(DependenceNode &node);
 
@@ -98,6 +107,7 @@ private:
 
   DependenceEntry **placeOf(uint64_t address) const;
   void growTable();
+  bool makeRoom(size_t count);
   DependenceEntry &entryOf(uint64_t address);
   void leave(DependenceMember &member);
   template <typename Visit> void forEachBefore(const Item *items, size_t count, Visit visit) const;

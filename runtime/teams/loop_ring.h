@@ -25,8 +25,7 @@ namespace tactus {
 template <typename Policy = SystemAtomics> struct alignas(64) SharedLoop {
   /// The loop that the place belongs to.
   WaitWord<Policy> number;
-  /// What the members have agreed upon, 0 as long as nobody has come that had something to say. Relaxed: the word is
-  /// all.
+  /// What the members have agreed upon, 0 as long as nobody has come that had something to say.
   typename Policy::template Atomic<uint64_t> agreed{0};
   /// Iterations or chunks that have been taken. Relaxed: only their number counts.
   typename Policy::template Atomic<uint64_t> taken{0};
@@ -37,10 +36,11 @@ template <typename Policy = SystemAtomics> struct alignas(64) SharedLoop {
   typename Policy::template Atomic<uint64_t> ordered{0};
   WaitWord<Policy> turn;
 
-  /// What the first member has said that came here with a word, which is not 0.
+  /// What the first member has said that came here with a word, which is not 0. Release and acquire: the word may be
+  /// the address of what that member has made for all.
   uint64_t agree(uint64_t word) {
     uint64_t found = 0;
-    return agreed.compare_exchange_strong(found, word, std::memory_order_relaxed, std::memory_order_relaxed) ? word
+    return agreed.compare_exchange_strong(found, word, std::memory_order_release, std::memory_order_acquire) ? word
                                                                                                              : found;
   }
 

@@ -19,6 +19,10 @@
 // been seen has been seen to begin, and so has all that it has begun. If the sums are the same when all members wait,
 // there is no task that has not been seen.
 //
+// Holding. Who looks at these numbers takes the line away from the member that changes them. If the end of a task makes
+// another one ready, and the member runs that next, it counts both later: until then there is a task that is not
+// complete, and its number does not matter. It is counted when the member has no next one, or leaves it to others.
+//
 // Sleeping. Who has nothing to do reads `news`, raises `sleepers`, looks once more, and sleeps while `news` is the
 // same. Who changes something that others may wait for changes it first, then reads `sleepers`. If that is raised, it
 // lowers it, changes `news`, and wakes all. All of it is sequentially consistent. So who finds `sleepers` lowered has
@@ -37,6 +41,7 @@
 #include "os/spin_lock.h"
 
 #include <cstdint>
+#include <utility>
 
 namespace tactus {
 
@@ -47,9 +52,38 @@ template <typename Policy = SystemAtomics> struct alignas(64) TaskCounts {
 
   /// For the member, alone.
   void begin() { begun.store(begun.load(std::memory_order_relaxed) + 1, std::memory_order_release); }
+  void complete() { completed.fetch_add(1 + std::exchange(held, 0), std::memory_order_seq_cst); }
+  /// The member has a task that it runs next: see "Holding".
+  void completeBeforeNext() { ++held; }
+  /// Another member may run that one. Relaxed: it is not complete, so nobody waits for this number alone.
+  void leaveNext() {
+    if (held)
+      completed.fetch_add(std::exchange(held, 0), std::memory_order_relaxed);
+  }
+
   /// For any thread that counts here with others.
   void beginAmongOthers() { begun.fetch_add(1, std::memory_order_release); }
-  void complete() { completed.fetch_add(1, std::memory_order_seq_cst); }
+  void completeAmongOthers() { completed.fetch_add(1, std::memory_order_seq_cst); }
+
+private:
+  /// Its own thread's.
+  uint64_t held = 0;
+};
+
+/// A task that an event completes is complete when it has run and the event has come, whatever comes first.
+template <typename Policy = SystemAtomics> class DetachedEnd {
+  // Acquire and release: who completes the task comes behind the other.
+  typename Policy::template Atomic<uint32_t> seen{0};
+
+public:
+  enum Reason : uint32_t { HasRun = 1, IsFulfilled = 2 };
+
+  /// True for whoever completes the task.
+  bool add(Reason reason) {
+    return (seen.fetch_or(reason, std::memory_order_acq_rel) & ~static_cast<uint32_t>(reason)) != 0;
+  }
+  /// For tools: nothing else comes behind it.
+  bool has(Reason reason) const { return (seen.load(std::memory_order_relaxed) & reason) != 0; }
 };
 
 /// `forEach` calls what it is given with the counts of each member. Right if no task is begun meanwhile, else perhaps

@@ -109,28 +109,20 @@ static void meet(TeamMember &member, void (*whenAllAreHere)(StrandTeam &)) {
 }
 
 void waitForTeam(TeamMember &member) {
-  // What ends a loop ends its cancellation, too.
-  meet(member, [](StrandTeam &team) {
-    if (team.cancelled.load(std::memory_order_relaxed) != StrandTeam::Parallel)
-      team.cancelled.store(StrandTeam::Nothing, std::memory_order_relaxed);
-  });
+  meet(member, [](StrandTeam &team) { team.cancellation.endLoops(); });
 }
 
 bool waitCancellably(TeamMember &member) {
-  // Members that have left this barrier may cancel the region before others have looked: what they find must be what
-  // all find.
-  meet(member, [](StrandTeam &team) {
-    team.isLeft = team.cancelled.exchange(StrandTeam::Nothing, std::memory_order_relaxed) == StrandTeam::Parallel;
-    team.isEnded = team.atEnd.load(std::memory_order_relaxed) == team.plan.size;
-  });
-  return member.team->isLeft;
+  meet(member, [](StrandTeam &team) { team.cancellation.decide(team.plan.size); });
+  return member.team->cancellation.isRegionLeft();
 }
 
 void endCancellably(TeamMember &member) {
-  member.team->atEnd.fetch_add(1, std::memory_order_relaxed);
+  TeamCancellation<> &cancellation = member.team->cancellation;
+  cancellation.comeToEnd();
   do
     waitCancellably(member);
-  while (!member.team->isEnded);
+  while (!cancellation.isRegionEnded());
 }
 
 //===----------------------------------------------------------------------===//
@@ -272,9 +264,7 @@ void StrandTeam::reset(const TeamPlan &next) {
   plan = next;
   loops.reset();
   singles.store(0, std::memory_order_relaxed);
-  cancelled.store(Nothing, std::memory_order_relaxed);
-  atEnd.store(0, std::memory_order_relaxed);
-  isEnded = false;
+  cancellation.reset();
   finished.reset(0);
   places.limit = next.size;
   places.fill(next.size);

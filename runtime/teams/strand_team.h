@@ -16,6 +16,7 @@
 
 #include "os/clock.h"
 #include "regions/regions.h"
+#include "teams/cancellation_protocol.h"
 #include "teams/loop_ring.h"
 #include "teams/team_barrier.h"
 #include "threads/patience.h"
@@ -70,9 +71,6 @@ struct TeamPlan {
 };
 
 struct StrandTeam {
-  /// What can be cancelled, as libomp numbers it.
-  enum Cancelled : int32_t { Nothing, Parallel, Loop, Sections };
-
   TeamPlan plan;
   /// Members are executed one after the other, and those that have not begun are latent (phased_team.h).
   bool isPhased = false;
@@ -81,14 +79,7 @@ struct StrandTeam {
   TeamLock<> reduction;
   /// `single` constructs that somebody has entered. Relaxed: who enters first is all that it says.
   alignas(64) std::atomic<uint32_t> singles{0};
-  /// Relaxed: the barriers at which members look at it order it.
-  std::atomic<int32_t> cancelled{Nothing};
-  /// Whether members leave the region at the barrier that they meet at. Written when all are there.
-  bool isLeft = false;
-  /// Members that have come to the end of a region that can be cancelled, and whether all have. Relaxed, and written at
-  /// the barrier.
-  std::atomic<uint32_t> atEnd{0};
-  bool isEnded = false;
+  TeamCancellation<> cancellation;
   /// What `copyprivate` copies from. Between two barriers.
   void *copied = nullptr;
   /// Members other than the master that are done.

@@ -34,22 +34,35 @@ void ExplicitTask::end() {
     destroy(*this);
 }
 
+bool ExplicitTask::leaveFamily() {
+  // Without a child that exists, nobody else has it.
+  if (!created && family.load(std::memory_order_acquire) == Own)
+    return true;
+  // At once with its own reference: in between, a child that ends could not tell whether it is the last one.
+  // Release and acquire: whoever destroys it comes behind all that have used it.
+  uint64_t change = Own - std::exchange(created, 0) * (OneReference + 1);
+  return (family.fetch_sub(change, std::memory_order_acq_rel) - change) / OneReference == 0;
+}
+
 void ExplicitTask::release() {
-  for (ExplicitTask *task = this; task;) {
-    ExplicitTask *creator = task->parent;
-    // Release and acquire: whoever destroys it comes behind all that have used it.
-    if (task->family.fetch_sub(OneReference, std::memory_order_acq_rel) / OneReference != 1)
-      return;
+  if (!leaveFamily())
+    return;
+  ExplicitTask *creator = parent;
+  end();
+  releaseAncestors(creator);
+}
+
+void ExplicitTask::releaseAncestors(ExplicitTask *task) {
+  while (task && task->family.fetch_sub(OneReference, std::memory_order_acq_rel) / OneReference == 1) {
+    ExplicitTask *outer = task->parent;
     task->end();
-    task = creator;
+    task = outer;
   }
 }
 
 bool ExplicitTask::finish() {
   ExplicitTask *creator = parent;
-  // Without a child that exists, nobody else has it.
-  bool isLast = family.load(std::memory_order_acquire) == OneReference ||
-                family.fetch_sub(OneReference, std::memory_order_acq_rel) / OneReference == 1;
+  bool isLast = leaveFamily();
   if (isLast)
     end();
   // Sequentially consistent: see "Sleeping".
@@ -57,8 +70,7 @@ bool ExplicitTask::finish() {
   if (isLast && before / OneReference == 1) {
     ExplicitTask *outer = creator->parent;
     creator->end();
-    if (outer)
-      outer->release();
+    releaseAncestors(outer);
   }
   return static_cast<uint32_t>(before) == 1;
 }
@@ -183,7 +195,7 @@ uint64_t TaskPool::unfinishedTasks() const {
 }
 
 void TaskPool::begin(ExplicitTask &task, uint32_t number) {
-  task.parent->family.fetch_add(ExplicitTask::OneReference + 1, std::memory_order_relaxed);
+  task.parent->addChild();
   if (task.group)
     task.group->unfinished.fetch_add(1, std::memory_order_relaxed);
   if (number == Outside)
@@ -196,6 +208,13 @@ static void releaseNode(ExplicitTask &task) {
   if (task.ownsNode)
     tactus::release(task.node);
   task.node = nullptr;
+}
+
+/// Another thread has mostly written it last. What comes until it runs hides a part of the way.
+static void prefetch(const ExplicitTask &task) {
+  constexpr size_t Line = 64, Lines = 4;
+  for (size_t line = 0; line < Lines; ++line)
+    __builtin_prefetch(reinterpret_cast<const char *>(&task) + line * Line);
 }
 
 /// Tasks of the same parent that have waited for it may begin. Returns one of them for the caller, as complete() does.
@@ -219,6 +238,7 @@ ExplicitTask *TaskPool::releaseSuccessors(ExplicitTask &task, uint32_t number) {
       push(other, number);
     } else {
       kept = &other;
+      prefetch(other);
     }
     ready = next;
   }
@@ -241,10 +261,30 @@ ExplicitTask *TaskPool::complete(ExplicitTask &task, uint32_t number) {
   isLastOfSome |= task.finish();
   // From here on the team may end, and with it the implicit tasks that were ancestors. If it has, what is found below
   // is another team's, and waking it up is all that may happen.
-  countsOf(number).complete();
-  if (news.isWaitedFor() && (isLastOfSome || unfinishedTasks() == 0))
+  bool mayBeLast = false;
+  if (number == Outside) {
+    countsOf(number).completeAmongOthers();
+    mayBeLast = !next;
+  } else if (next) {
+    countsOf(number).completeBeforeNext();
+  } else {
+    countsOf(number).complete();
+    mayBeLast = true;
+  }
+  if (news.isWaitedFor() && (isLastOfSome || (mayBeLast && unfinishedTasks() == 0)))
     notify();
   return next;
+}
+
+bool TaskPool::isBehindNothing(const ExplicitTask &parent, const abi::Dependence *items, uint64_t count) {
+  TaskDependences *among = parent.dependences;
+  if (!among)
+    return true;
+  Holding held(among->lock);
+  if (among->graph.countBefore(items, count))
+    return false;
+  happensAfter(among);
+  return true;
 }
 
 bool TaskPool::addDependences(ExplicitTask &task, const abi::Dependence *items, uint64_t count,
@@ -255,23 +295,35 @@ bool TaskPool::addDependences(ExplicitTask &task, const abi::Dependence *items, 
   TaskDependences &among = *parent.dependences;
   // Somebody else may push it.
   happensBefore(&task);
-  size_t bytes = DependenceNode::bytesFor(count);
+  // Its node is in `space`, or in memory of its own as soon as that is found to be too small.
+  size_t bytes = DependenceNode::bytesFor(count), available = space.size();
   std::byte *memory = space.data();
+  DependenceNode *node = nullptr;
   among.lock.lock();
-  size_t before = among.graph.countBefore(items, count), needed = bytes + before * sizeof(DependenceEdge);
-  if (needed > space.size()) {
+  for (;;) {
+    size_t before = 0;
+    if (!among.graph.reserve(count))
+      reportNoMemory();
+    if (available >= bytes) {
+      node = new (memory) DependenceNode;
+      before = among.graph.prepare(*node, items, count);
+    } else {
+      before = among.graph.countBefore(items, count);
+    }
+    size_t needed = bytes + before * sizeof(DependenceEdge);
+    if (needed <= available) {
+      node->owner = &task;
+      task.node = node;
+      among.graph.link(*node, items, count, before ? reinterpret_cast<DependenceEdge *>(memory + bytes) : nullptr);
+      break;
+    }
     // Nobody else adds tasks: there may only be fewer before it by then.
     among.lock.unlock();
     memory = static_cast<std::byte *>(demand(needed, 16, "a task's dependences"));
+    available = needed;
     task.ownsNode = true;
     among.lock.lock();
   }
-  if (!among.graph.reserve(count))
-    reportNoMemory();
-  auto *node = new (memory) DependenceNode;
-  node->owner = &task;
-  task.node = node;
-  among.graph.add(*node, items, count, before ? reinterpret_cast<DependenceEdge *>(memory + bytes) : nullptr);
   // Behind the lock, another thread may run it.
   bool isReady = node->unmet == 0;
   among.lock.unlock();
@@ -287,7 +339,7 @@ void TaskPool::help(uint32_t number, const ExplicitTask *tied, bool (*done)(void
   ExplicitTask *next = nullptr;
   for (;;) {
     if (next && (done(context) || !mayRunNext(*next, tied)))
-      push(*std::exchange(next, nullptr), number);
+      leave(*std::exchange(next, nullptr), number);
     if (!next) {
       bool ownsProcessor = fits.load(std::memory_order_relaxed);
       MemberWait wait(ownsProcessor, ownsProcessor);
@@ -313,7 +365,8 @@ void TaskPool::awaitDependences(ExplicitTask &parent, const abi::Dependence *ite
         [](void *task) { return static_cast<ExplicitTask *>(task)->isReady.load(std::memory_order_seq_cst); }, &wait);
   }
   happensAfter(parent.dependences);
-  pushIfAny(releaseSuccessors(wait, number), number);
+  if (ExplicitTask *next = releaseSuccessors(wait, number))
+    push(*next, number);
   releaseNode(wait);
 }
 

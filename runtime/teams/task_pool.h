@@ -30,6 +30,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <utility>
 
 namespace tactus {
 
@@ -71,17 +72,20 @@ struct ExplicitTask {
   TaskGroup *current = nullptr;
   /// The innermost tied task that is suspended below it on its thread, itself if it is tied; null for none.
   ExplicitTask *tied = nullptr;
-  /// Two numbers, so that a child changes both at once. High half: references of itself until it has finished, and of
-  /// its children as long as they exist, which ask for their ancestors. Low half: children that have not finished.
-  /// Release by the child that has finished, acquire by whoever waits for it or destroys the task.
-  static constexpr uint64_t OneReference = uint64_t{1} << 32;
-  std::atomic<uint64_t> family{OneReference};
+  /// Two numbers, so that a child changes both at once. High half: references of itself until it has finished, Own, and
+  /// of its children as long as they exist, which ask for their ancestors. Low half: children that have not finished.
+  /// Children that `created` counts are in neither yet: their ends leave the low half negative, and the high half too
+  /// small by as many, but far above 0. Release by the child that has finished, acquire by whoever waits for it or
+  /// destroys the task.
+  static constexpr uint64_t OneReference = uint64_t{1} << 32, Own = OneReference << 31;
+  std::atomic<uint64_t> family{Own};
+  /// The thread that creates children changes no word that those change who end them. Its own thread's.
+  static constexpr uint32_t MostCreated = 1 << 30;
+  uint32_t created = 0;
   /// Of children with dependences; null until there is one. Its own thread's.
   TaskDependences *dependences = nullptr;
   /// In the parent's dependences; null without any.
   DependenceNode *node = nullptr;
-  /// It has memory of its own.
-  bool ownsNode = false;
   /// Executes what is left of the task, and calls complete() when it has finished. Returns what complete() returns,
   /// null if the task has not finished.
   ExplicitTask *(*run)(ExplicitTask &task) = nullptr;
@@ -89,10 +93,23 @@ struct ExplicitTask {
   void (*destroy)(ExplicitTask &task) = nullptr;
   int32_t priority = 0;
   bool isTied = true, isImplicit = false, isFinal = false;
+  /// Its node has memory of its own.
+  bool ownsNode = false;
   /// It stands for a wait: instead of being run, it is marked.
   bool isWait = false;
   std::atomic<bool> isReady{false};
 
+  /// A child exists from now on. For the thread that runs the task, as are the next three.
+  void addChild() {
+    if (++created == MostCreated)
+      countChildren();
+  }
+  /// Behind it, the family's word is right. Relaxed: the thread knows its own children.
+  void countChildren() {
+    if (created)
+      family.fetch_add(std::exchange(created, 0) * (OneReference + 1), std::memory_order_relaxed);
+  }
+  /// Right behind countChildren().
   uint32_t unfinishedChildren() const { return static_cast<uint32_t>(family.load(std::memory_order_seq_cst)); }
   bool descendsFrom(const ExplicitTask &ancestor) const;
   /// The task has finished, and nobody but its children uses it. Says whether it was the last child of its parent.
@@ -103,6 +120,10 @@ struct ExplicitTask {
 private:
   /// Nobody uses it any more.
   void end();
+  /// Its own reference goes. True if that was the last.
+  bool leaveFamily();
+  /// A child of `task`, null for none, no longer exists.
+  static void releaseAncestors(ExplicitTask *task);
 };
 
 /// Of the children of one task.
@@ -150,16 +171,20 @@ public:
   void push(ExplicitTask &task, uint32_t number);
   /// The task has finished, its children may not have. Returns one of the tasks that may run now, null if there is
   /// none; the others are pushed, for the member with that number. Nobody else knows of what is returned: the caller
-  /// runs or pushes it.
+  /// runs it, or leaves it.
   [[nodiscard]] ExplicitTask *complete(ExplicitTask &task, uint32_t number);
-  void pushIfAny(ExplicitTask *task, uint32_t number) {
-    if (task)
-      push(*task, number);
+  /// What complete() has returned waits like any other task.
+  void leave(ExplicitTask &next, uint32_t number) {
+    if (number != Outside)
+      countsOf(number).leaveNext();
+    push(next, number);
   }
   /// Adds it to its parent's dependences. True if it may begin, else it is going to be pushed, or marked. `space` is
   /// memory that lives as long as the task, aligned to 16 bytes; what does not fit is allocated.
   bool addDependences(ExplicitTask &task, const abi::Dependence *items, uint64_t count, std::span<std::byte> space);
-  /// Until the children of `parent`, which runs here, that the items name have finished.
+  /// Whether the children of `parent`, which runs here, that the items name have finished.
+  static bool isBehindNothing(const ExplicitTask &parent, const abi::Dependence *items, uint64_t count);
+  /// Until they have.
   void awaitDependences(ExplicitTask &parent, const abi::Dependence *items, uint64_t count, uint32_t number);
 
   /// A task that the member may begin below `tied`; null if there is none.

@@ -75,8 +75,8 @@ int main(void) {
 }
 """
 MISSING = """
-void *omp_get_interop_ptr(void *, int, int *);
-int main(void) { return omp_get_interop_ptr(0, 0, 0) != 0; }
+void kmp_threadprivate_insert(int, void *, void *, unsigned long);
+int main(void) { kmp_threadprivate_insert(0, 0, 0, 0); }
 """
 
 
@@ -341,7 +341,7 @@ class Dropin(unittest.TestCase):
     def test_missing_function(self):
         done = self.run_it(self.build(MISSING))
         self.assertNotEqual(done.returncode, 0)
-        self.assertRegex(done.stderr, r"\Atactus: error: omp_get_interop_ptr: .* -ftactus-runtime=libomp.*\n\Z")
+        self.assertRegex(done.stderr, r"\Atactus: error: kmp_threadprivate_insert: .* -ftactus-runtime=libomp.*\n\Z")
 
     def test_settings(self):
         program = self.build("#include <omp.h>\nint main(void) { return omp_get_max_threads(); }")

@@ -15,6 +15,8 @@
 
 #include <gtest/gtest.h>
 
+#include <utility>
+
 using namespace tactus;
 using namespace tactus::test;
 
@@ -35,6 +37,8 @@ struct ModelTask {
   /// Of its creator's: how many have not ended.
   ModelAtomics::Atomic<uint64_t> *siblings = nullptr;
   unsigned region = 0;
+  /// What its end makes ready, null for nothing.
+  ModelTask *successor = nullptr;
   bool hasRun = false;
 };
 
@@ -47,6 +51,8 @@ struct Part {
   /// It has begun one of the master's tasks, which goes on now: creates so many, and ends. Another one is the last of
   /// the master's that ends.
   bool ends = false;
+  /// The end of each of its tasks, or of the one that goes on, makes another one ready, for which it does not wait.
+  bool chains = false;
 };
 
 enum class NextRegion { None, PushesATask, RunsATaskAtOnce };
@@ -69,6 +75,7 @@ struct Rules {
   static void end(PoolRounds<ModelAtomics> &rounds, News &news) { rounds.end(news); }
   template <typename ForEach> static uint64_t unfinished(ForEach forEach) { return unfinishedTasksOf(forEach); }
   static uint32_t roundToTakeFrom(const PoolRounds<ModelAtomics> &, uint32_t mine) { return mine; }
+  static void leaveNext(TaskCounts<ModelAtomics> &counts) { counts.leaveNext(); }
 };
 
 template <typename Rules> class Team {
@@ -114,23 +121,31 @@ template <typename Rules> class Team {
     state->queues[number].insert(task);
     state->news.notify();
   }
+  void leave(unsigned number, ModelTask &next) {
+    Rules::leaveNext(state->counts[number]);
+    push(number, next);
+  }
   /// As TaskPool::complete().
-  void complete(unsigned number, ModelTask &task) {
+  ModelTask *complete(unsigned number, ModelTask &task) {
     if (task.hasRun)
       explorer.fail("a task runs twice");
     task.hasRun = true;
     ++state->ended;
     bool isLast = task.siblings && task.siblings->fetch_sub(1, std::memory_order_seq_cst) == 1;
-    state->counts[number].complete();
-    if (state->news.isWaitedFor() && (isLast || unfinished() == 0))
+    if (task.successor)
+      state->counts[number].completeBeforeNext();
+    else
+      state->counts[number].complete();
+    if (state->news.isWaitedFor() && (isLast || (!task.successor && unfinished() == 0)))
       state->news.notify();
+    return task.successor;
   }
-  void run(unsigned number, ModelTask &task) {
+  ModelTask *run(unsigned number, ModelTask &task) {
     if (task.region == 1 && number != 0)
       explorer.fail("a member runs a task of a region that it is not in");
     for (unsigned child = 0; child < task.children; ++child)
       push(number, begin(number, 0, nullptr, task.region));
-    complete(number, task);
+    return complete(number, task);
   }
 
   ModelTask *find(unsigned number, uint32_t mine) {
@@ -143,21 +158,30 @@ template <typename Rules> class Team {
   }
   /// As TaskPool::help().
   template <typename Done> void help(unsigned number, uint32_t mine, Done done) {
+    ModelTask *next = nullptr;
     for (;;) {
-      ModelTask *task = nullptr;
-      ModelWait wait;
-      state->news.await([&] { return done() || (task = find(number, mine)); }, wait);
-      if (!task)
+      if (next && done())
+        leave(number, *std::exchange(next, nullptr));
+      if (!next) {
+        ModelWait wait;
+        state->news.await([&] { return done() || (next = find(number, mine)); }, wait);
+      }
+      if (!next)
         return;
-      run(number, *task);
+      next = run(number, *next);
     }
   }
 
   void runPart(unsigned number, const Part &part, uint32_t mine) {
     if (part.ends)
-      run(number, *state->begun[number]);
-    for (unsigned task = 0; task < part.creates; ++task)
-      push(number, begin(number, part.children, &state->unfinished[number], 0));
+      if (ModelTask *next = run(number, *state->begun[number]))
+        leave(number, *next);
+    for (unsigned index = 0; index < part.creates; ++index) {
+      ModelTask &task = begin(number, part.children, &state->unfinished[number], 0);
+      if (part.chains)
+        task.successor = &begin(number, 0, nullptr, 0);
+      push(number, task);
+    }
     if (part.waits)
       help(number, mine, [&] { return state->unfinished[number].load(std::memory_order_seq_cst) == 0; });
   }
@@ -191,7 +215,7 @@ template <typename Rules> class Team {
     if (scenario.next == NextRegion::PushesATask)
       help(0, state->rounds.current(), [&] { return unfinished() == 0; });
     else
-      complete(0, task);
+      (void)complete(0, task);
     Rules::end(state->rounds, state->news);
   }
 
@@ -219,8 +243,11 @@ public:
           state->places.limit = size();
           state->places.fill(size());
           for (unsigned number = 0; number < size(); ++number)
-            if (const Part &part = scenario.meetings[0][number]; part.ends)
+            if (const Part &part = scenario.meetings[0][number]; part.ends) {
               state->begun[number] = &begin(0, part.children, nullptr, 0);
+              if (part.chains)
+                state->begun[number]->successor = &begin(0, 0, nullptr, 0);
+            }
           if (scenario.haveCome)
             state->rounds.noteAllHere(0);
           for (unsigned number = 0; number < size(); ++number)
@@ -239,6 +266,8 @@ const Scenario scenarios[] = {
     {"OneThatIsNotTheMasterWaits", {{{}, {1, 0, true}}}},
     {"BothCreate", {{{1}, {1}}}},
     {"ATaskCreatesAnother", {{{}, {0, 1, false, true}}}, true},
+    {"AnEndMakesAnotherReady", {{{1, 0, false, false, true}, {}}}},
+    {"WhatIsMadeReadyIsLeftToOthers", {{{}, {0, 0, false, true, true}}}, true},
     {"TwoMeetings", {{{}, {0, 0, false, true}}, {{}, {}}}, true},
     {"TheLastOfThreeLooksLate", {{{}, {0, 0, false, true}, {}}}, true, NextRegion::RunsATaskAtOnce},
 };
@@ -305,6 +334,10 @@ struct CountsBeginningsFirst : Rules {
   }
 };
 
+struct KeepsWhatItHolds : Rules {
+  static void leaveNext(TaskCounts<ModelAtomics> &) {}
+};
+
 struct TakesFromAnyRound : Rules {
   static uint32_t roundToTakeFrom(const PoolRounds<ModelAtomics> &rounds, uint32_t) { return rounds.current(); }
 };
@@ -312,10 +345,11 @@ struct TakesFromAnyRound : Rules {
 TEST(PoolModel, FindsWhatIsWrong) {
   auto hasFound = [](const std::string &failure, const char *what) { return failure.find(what) != std::string::npos; };
   const Scenario &oneCreates = scenarios[0], &oneWaits = scenarios[1], &aTaskCreates = scenarios[4],
-                 &lastLooksLate = scenarios[6];
+                 &isLeft = scenarios[6], &lastLooksLate = scenarios[8];
   EXPECT_TRUE(hasFound(failureOf<WakesNobodyAtTheEnd>(lastLooksLate), "sleeps for ever"));
   EXPECT_TRUE(hasFound(failureOf<RaisesBeforeItReads>(oneWaits), "sleeps for ever"));
   EXPECT_TRUE(hasFound(failureOf<CountsBeginningsFirst>(aTaskCreates), "while there are tasks"));
+  EXPECT_TRUE(hasFound(failureOf<KeepsWhatItHolds>(isLeft), "sleeps for ever"));
   EXPECT_TRUE(hasFound(failureOf<TakesFromAnyRound>(oneCreates), "a region that it is not in"));
 }
 

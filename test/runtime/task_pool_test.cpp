@@ -40,6 +40,7 @@ ExplicitTask *runCounting(ExplicitTask &task) {
   if (int depth = static_cast<CountingTask &>(task).depth) {
     create(task, depth - 1);
     create(task, depth - 1);
+    task.countChildren();
     task.pool->help(
         ownNumber, task.tied,
         [](void *waiting) { return static_cast<ExplicitTask *>(waiting)->unfinishedChildren() == 0; }, &task);
@@ -78,6 +79,7 @@ void runRegion(void *environment, int32_t number) {
   current = &implicit;
   region.code(implicit);
   implicit.pool->meetAtEnd(*tactus_team_member);
+  implicit.countChildren();
   EXPECT_EQ(implicit.unfinishedChildren(), 0u);
 }
 

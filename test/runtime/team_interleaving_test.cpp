@@ -1,4 +1,4 @@
-//===- team_interleaving_test.cpp - barrier, lock and loops of a team in every order -----===//
+//===- team_interleaving_test.cpp - what members of a team do together, in every order ---===//
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
@@ -7,10 +7,13 @@
 //
 //===----------------------------------------------------------------------===//
 #include "explorer.h"
+#include "teams/cancellation_protocol.h"
 #include "teams/loop_ring.h"
 #include "teams/team_barrier.h"
 
 #include <gtest/gtest.h>
+
+#include <array>
 
 using namespace tactus;
 using namespace tactus::test;
@@ -242,6 +245,116 @@ TEST(LoopInterleavings, TurnsComeInOrder) {
       });
   EXPECT_EQ(explorer.failure, "");
   EXPECT_GT(explorer.executions, 10u);
+}
+
+//===----------------------------------------------------------------------===//
+// Cancellation
+//===----------------------------------------------------------------------===//
+
+/// Right, and to be made wrong below.
+struct DecidedWhenAllAreHere {
+  using Cancellation = TeamCancellation<ModelAtomics>;
+  static void decide(Cancellation &cancellation, uint32_t members) { cancellation.decide(members); }
+  static bool isLeft(const Cancellation &cancellation) { return cancellation.isRegionLeft(); }
+};
+
+/// Members that leave the barrier early may have cancelled something again.
+struct LooksAfterwards : DecidedWhenAllAreHere {
+  static void decide(Cancellation &cancellation, uint32_t members) {
+    bool isCancelled = cancellation.isCancelled(Cancellation::Parallel);
+    cancellation.decide(members);
+    if (isCancelled)
+      cancellation.cancel(Cancellation::Parallel);
+  }
+  static bool isLeft(const Cancellation &cancellation) { return cancellation.isCancelled(Cancellation::Parallel); }
+};
+
+/// What each member does: `b` is a barrier, `c` cancels the region, `p` is a point at which it looks whether somebody
+/// has, and `l` cancels a loop, which ends at the next barrier. Whoever is told to goes to the region's end.
+template <typename Rules> class CancelledRegion {
+  using Cancellation = TeamCancellation<ModelAtomics>;
+  struct State {
+    TeamBarrier<ModelAtomics> barrier;
+    TeamState<ModelAtomics> places;
+    Cancellation cancellation;
+    /// For each meeting, what the members at a barrier have heard.
+    std::array<std::vector<bool>, 8> heard;
+    unsigned ended = 0;
+  };
+  Explorer explorer;
+  const std::vector<const char *> &members;
+  std::unique_ptr<State> state;
+
+  uint32_t size() const { return static_cast<uint32_t>(members.size()); }
+  void meet(unsigned &meetings) {
+    ModelWait wait{0};
+    state->barrier.arrive(state->places, size(), wait, [&] { Rules::decide(state->cancellation, size()); });
+    if (++meetings > state->heard.size())
+      explorer.fail("members meet without an end");
+  }
+  /// False if it is to go to the region's end.
+  bool step(char what, unsigned &meetings) {
+    Cancellation &cancellation = state->cancellation;
+    switch (what) {
+    case 'c':
+      return !cancellation.cancel(Cancellation::Parallel);
+    case 'p':
+      return !cancellation.isCancelled(Cancellation::Parallel);
+    case 'l':
+      cancellation.cancel(Cancellation::Loop);
+      return true;
+    default:
+      meet(meetings);
+      bool isLeft = Rules::isLeft(cancellation);
+      state->heard.at(meetings - 1).push_back(isLeft);
+      return !isLeft;
+    }
+  }
+  void run(unsigned number) {
+    unsigned meetings = 0;
+    for (const char *what = members[number]; *what; ++what)
+      if (!step(*what, meetings))
+        break;
+    state->cancellation.comeToEnd();
+    do
+      meet(meetings);
+    while (!state->cancellation.isRegionEnded());
+    ++state->ended;
+  }
+
+public:
+  explicit CancelledRegion(const std::vector<const char *> &members) : members(members) {}
+
+  std::string failure() {
+    explorer.explore(
+        [&] {
+          state = std::make_unique<State>();
+          state->places.limit = size();
+          state->places.fill(size());
+          for (unsigned number = 0; number < size(); ++number)
+            explorer.add([this, number] { run(number); });
+        },
+        [&] {
+          for (const std::vector<bool> &answers : state->heard)
+            for (bool answer : answers)
+              if (answer != answers.front())
+                explorer.fail("members of a barrier hear different things");
+          if (state->ended != size())
+            explorer.fail("a member has not come to the end");
+        });
+    return explorer.failure;
+  }
+};
+
+TEST(Cancellation, AllMembersLeaveAtTheSameBarrier) {
+  for (const std::vector<const char *> &members :
+       std::vector<std::vector<const char *>>{{"c", "b"}, {"c", "pb"}, {"bc", "bb"}, {"lb", "cb"}})
+    EXPECT_EQ(CancelledRegion<DecidedWhenAllAreHere>(members).failure(), "") << members[0] << ' ' << members[1];
+}
+
+TEST(Cancellation, IsDecidedWhenAllAreHere) {
+  std::vector<const char *> members{"bc", "bb"};
+  EXPECT_NE(CancelledRegion<LooksAfterwards>(members).failure(), "");
 }
 
 } // namespace

@@ -1,4 +1,4 @@
-//===- weak_interleaving_test.cpp - deque and join where memory is weak ------------------===//
+//===- weak_interleaving_test.cpp - what is handed on where memory is weak ---------------===//
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
@@ -11,6 +11,9 @@
 #include "taken_once.h"
 #include "tasks/deque.h"
 #include "tasks/join_state.h"
+#include "teams/doacross_protocol.h"
+#include "teams/loop_ring.h"
+#include "teams/pool_protocol.h"
 
 #include <gtest/gtest.h>
 
@@ -141,6 +144,136 @@ TEST(WeakJoin, ResultsAreVisibleBehindIt) {
 }
 
 TEST(WeakJoin, NeedsItsOrders) { EXPECT_NE(exploreJoin<NotOrdered>(1), ""); }
+
+/// Atomics whose updates order nothing.
+struct NoUpdateOrders : ModelAtomics {
+  template <typename T> struct Atomic : ModelAtomics::Atomic<T> {
+    using Base = ModelAtomics::Atomic<T>;
+    using Base::Base;
+    T fetch_or(T bits, std::memory_order) { return Base::fetch_or(bits, Relaxed); }
+    bool compare_exchange_strong(T &expected, T next, std::memory_order, std::memory_order) {
+      return Base::compare_exchange_strong(expected, next, Relaxed, Relaxed);
+    }
+  };
+};
+
+/// Members of a team agree on what one of them has made.
+template <typename Policy> std::string exploreAgreement(unsigned members) {
+  Explorer explorer(Orders::Weak);
+  struct State {
+    SharedLoop<Policy> place;
+    Plain<unsigned> made[3];
+  };
+  std::unique_ptr<State> state;
+  explorer.explore(
+      [&] {
+        state = std::make_unique<State>();
+        for (unsigned member = 0; member < members; ++member)
+          explorer.add([&, member] {
+            state->made[member] = member + 1;
+            uint64_t agreed = state->place.agree(member + 1);
+            if (state->made[agreed - 1] != agreed)
+              explorer.fail("what has been agreed upon is not made");
+          });
+      },
+      [] {});
+  return explorer.failure;
+}
+
+TEST(WeakLoop, WhatOneMemberHasMadeIsVisibleToAll) {
+  EXPECT_EQ(exploreAgreement<ModelAtomics>(2), "");
+  EXPECT_EQ(exploreAgreement<ModelAtomics>(3), "");
+}
+
+TEST(WeakLoop, AgreementNeedsItsOrders) { EXPECT_NE(exploreAgreement<NoUpdateOrders>(2), ""); }
+
+/// A task that an event completes, and what is behind it.
+template <typename Policy> std::string exploreDetachedEnd() {
+  Explorer explorer(Orders::Weak);
+  struct State {
+    DetachedEnd<Policy> end;
+    Plain<int> written[2];
+    unsigned completed = 0;
+  };
+  std::unique_ptr<State> state;
+  auto come = [&](unsigned number, typename DetachedEnd<Policy>::Reason reason) {
+    state->written[number] = 1;
+    if (!state->end.add(reason))
+      return;
+    ++state->completed;
+    if (state->written[0] != 1 || state->written[1] != 1)
+      explorer.fail("completed before all has happened");
+  };
+  explorer.explore(
+      [&] {
+        state = std::make_unique<State>();
+        explorer.add([&] { come(0, DetachedEnd<Policy>::HasRun); });
+        explorer.add([&] { come(1, DetachedEnd<Policy>::IsFulfilled); });
+      },
+      [&] {
+        if (state->completed != 1)
+          explorer.fail("completed " + std::to_string(state->completed) + " times");
+      });
+  return explorer.failure;
+}
+
+TEST(WeakDetach, TheSecondReasonCompletesTheTask) { EXPECT_EQ(exploreDetachedEnd<ModelAtomics>(), ""); }
+TEST(WeakDetach, NeedsItsOrders) { EXPECT_NE(exploreDetachedEnd<NoUpdateOrders>(), ""); }
+
+/// Looks no further, and sleeps.
+struct SleepsAtOnce {
+  bool look() { return false; }
+  void beforeSleep() {}
+  void afterSleep() {}
+};
+
+/// Each iteration waits for the one before it, which another member executes.
+template <typename Policy> std::string exploreDoacross(unsigned members, unsigned iterations) {
+  using Flags = DoacrossFlags<Policy>;
+  Explorer explorer(Orders::Weak);
+  struct Memory {
+    Flags flags;
+    typename Policy::template Atomic<uint64_t> word;
+  };
+  struct State {
+    Memory memory;
+    Plain<unsigned> results[4];
+    unsigned last = 0;
+  };
+  std::unique_ptr<State> state;
+  explorer.explore(
+      [&] {
+        state = std::make_unique<State>();
+        if (reinterpret_cast<char *>(state->memory.flags.words()) != reinterpret_cast<char *>(&state->memory.word))
+          explorer.fail("the bits are elsewhere");
+        for (unsigned member = 0; member < members; ++member)
+          explorer.add([&, member] {
+            Flags &flags = state->memory.flags;
+            for (unsigned iteration = member; iteration < iterations; iteration += members) {
+              SleepsAtOnce wait;
+              if (iteration)
+                flags.waitFor(iteration - 1, wait);
+              unsigned before = iteration ? static_cast<unsigned>(state->results[iteration - 1]) : 0;
+              if (before != iteration)
+                explorer.fail("an iteration did not wait");
+              state->results[iteration] = before + 1;
+              flags.post(iteration);
+            }
+            state->last += flags.leave(members);
+          });
+      },
+      [&] {
+        if (state->last != 1)
+          explorer.fail("not one member frees the bits");
+      });
+  return explorer.failure;
+}
+
+TEST(WeakDoacross, IterationsWaitForEachOther) {
+  EXPECT_EQ(exploreDoacross<ModelAtomics>(2, 2), "");
+  EXPECT_EQ(exploreDoacross<ModelAtomics>(2, 3), "");
+}
+TEST(WeakDoacross, NeedsItsOrders) { EXPECT_NE(exploreDoacross<NoUpdateOrders>(2, 2), ""); }
 
 /// A message and the flag that announces it; two that look for each other.
 std::string exploreLitmus(std::memory_order store, std::memory_order load, bool isMessage) {

@@ -115,6 +115,33 @@ static void all(void) {
   detached();
 }
 
+static int isFulfilled;
+static void *markAndFulfil(void *event) {
+  usleep(2000);
+  __atomic_store_n(&isFulfilled, 1, __ATOMIC_SEQ_CST);
+  omp_fulfill_event((omp_event_handle_t)event);
+  return NULL;
+}
+
+/// A task that ends where it is created waits for one that only an event completes.
+static void behindAnEvent(void) {
+  pthread_t thread;
+  int x = 0, y = 0;
+#pragma omp parallel num_threads(1)
+  {
+    omp_event_handle_t event;
+#pragma omp task depend(out : x) detach(event) shared(x)
+    x = 1;
+    pthread_create(&thread, NULL, markAndFulfil, (void *)event);
+#pragma omp task depend(inout : x) shared(x, y)
+    y = isFulfilled ? ++x : -1;
+#pragma omp task depend(in : x) depend(in : x) depend(inout : x) depend(in : x) depend(out : y) shared(x, y)
+    y += 10 * x;
+  }
+  pthread_join(thread, NULL);
+  CHECK(x == 2 && y == 22);
+}
+
 int main(void) {
   for (int round = 0; round < 5; ++round) {
 #pragma omp parallel
@@ -122,5 +149,6 @@ int main(void) {
     all();
   }
   all();
+  behindAnEvent();
   return report();
 }
