@@ -20,7 +20,6 @@
 
 namespace tactus::pml {
 
-constinit Settings heapSettings{};
 constinit HeapStatistics heapStatistics{};
 constinit Heap heap{};
 
@@ -41,33 +40,7 @@ static constexpr unsigned MostLookedAt = 64;
 
 constinit pthread_mutex_t heapLock = PTHREAD_MUTEX_INITIALIZER;
 
-static void complain(const char *name, const char *value, const char *allowed) {
-  fprintf(stderr, "tactus: warning: %s=%s: expected %s; using the default\n", name, value, allowed);
-}
-
-/// `allowed` is null if somebody else complains.
-static uint64_t readNumber(const char *name, uint64_t most, const char *allowed) {
-  const char *value = secure_getenv(name);
-  if (!value || !*value)
-    return 0;
-  char *end = nullptr;
-  unsigned long long number = strtoull(value, &end, 10);
-  if (*end || value[0] < '0' || value[0] > '9' || number > most) {
-    if (allowed)
-      complain(name, value, allowed);
-    return 0;
-  }
-  return number;
-}
-
-void readSettings() {
-  heapSettings.heapLimit = readNumber("TACTUS_HEAP_MB", 1 << 24, "a whole number of mebibytes from 1 to 16777216")
-                           << 20;
-  heapSettings.stress = readNumber("TACTUS_PML_STRESS", UINT32_MAX, "a whole number of allocations");
-  heapSettings.verifies = readNumber("TACTUS_PML_VERIFY", 1, "0 or 1");
-  heapSettings.stackBytes = readNumber("TACTUS_STACK_MB", 65536, nullptr) << 20; // libtactus reads it too
-  const char *statistics = secure_getenv("TACTUS_STATS");
-  heapSettings.hasStatistics = statistics && strcmp(statistics, "1") == 0;
+void planFirstCollection() {
   heap.collectAt = heap.collectOldAt = UsualStep;
   heap.collectAloneAt = heap.collectOldBlocksAt = LeastStep;
 }
@@ -409,17 +382,34 @@ static void collectForStress(Thread &thread) {
 /// Words may have bytes that nobody writes, and pointers are written later. A sequence of bytes is written at once, but
 /// for what lies behind it.
 static void clear(Object &object, uint64_t bytes) {
-  bool isOfBytes = object.kind() == NumberSequence && object.elementBytes() == 1;
-  uint64_t cleared = isOfBytes ? sizeof(uint64_t) : bytes - sizeof(uint64_t);
-  memset(reinterpret_cast<char *>(&object) + bytes - cleared, 0, cleared);
+  uint64_t *words = &object.header, count = bytes / sizeof(uint64_t);
+  if (object.kind() == NumberSequence && object.elementBytes() == 1)
+    words[count - 1] = 0;
+  else
+    memset(words + 1, 0, bytes - sizeof(uint64_t));
 }
 
-Object *allocate(uint64_t bytes, uint64_t header) {
-  Thread &thread = pml_thread;
+/// Whether somebody has something for it to do in front of an allocation.
+static inline bool isWaitedFor(const Thread &thread) { return __atomic_load_n(&thread.limit, __ATOMIC_RELAXED) == 0; }
+
+/// From the room that the thread has, as compiled code does it. Null where there is more to be done, as with a limit of
+/// 0.
+static inline Object *allocateInRoom(Thread &thread, uint64_t bytes, uint64_t header) {
+  if (bytes >= LargeBytes || thread.top + bytes > __atomic_load_n(&thread.limit, __ATOMIC_RELAXED))
+    return nullptr;
+  auto *object = reinterpret_cast<Object *>(thread.top);
+  thread.top += bytes;
+  object->header = header;
+  clear(*object, bytes);
+  return object;
+}
+
+/// The same with everything else: a collection, the world's stop, large objects, a new block.
+static Object *allocateSlowly(Thread &thread, uint64_t bytes, uint64_t header) {
   if (heapSettings.stress && ++thread.sinceStress >= heapSettings.stress) {
     thread.sinceStress = 0;
     collectForStress(thread);
-  } else if (__atomic_load_n(&thread.limit, __ATOMIC_RELAXED) == 0) {
+  } else if (isWaitedFor(thread)) {
     park();
   }
   if (bytes >= LargeBytes)
@@ -434,6 +424,12 @@ Object *allocate(uint64_t bytes, uint64_t header) {
   if (!heapSettings.stress && __atomic_load_n(&thread.limit, __ATOMIC_RELAXED) != thread.blockEnd)
     restoreLimit(thread);
   return object;
+}
+
+Object *allocate(uint64_t bytes, uint64_t header) {
+  Thread &thread = pml_thread;
+  Object *object = allocateInRoom(thread, bytes, header);
+  return object ? object : allocateSlowly(thread, bytes, header);
 }
 
 Object *allocateSequence(uint64_t length, uint64_t header) {
@@ -460,13 +456,15 @@ using namespace tactus::pml;
 
 extern "C" Object *pml_allocate(uint64_t bytes, uint64_t header) {
   PML_SAFEPOINT();
-  serveInterrupts(pml_thread);
+  if (isWaitedFor(pml_thread))
+    serveInterrupts(pml_thread);
   return allocate(bytes, header);
 }
 
 extern "C" Object *pml_new_array(int64_t length, uint64_t header) {
   PML_SAFEPOINT();
-  serveInterrupts(pml_thread);
+  if (isWaitedFor(pml_thread))
+    serveInterrupts(pml_thread);
   return length < 0 ? nullptr : allocateSequence(static_cast<uint64_t>(length), header);
 }
 

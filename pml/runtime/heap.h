@@ -130,6 +130,7 @@ void closeRoom(Thread &thread);
 [[noreturn]] void endWithoutMemory(uint64_t wanted);
 
 void readSettings();
+void planFirstCollection();
 
 } // namespace tactus::pml
 
