@@ -139,7 +139,7 @@ void giveBlocksBack(Block *blocks) {
 static void giveLargeObjectsBack() {
   while (LargeObject *large = heap.freeLargeObjects) {
     heap.freeLargeObjects = large->next;
-    munmap(large, large->bytes);
+    munmap(large->mapping(), large->bytes);
   }
   heap.freeLargeBytes = 0;
 }
@@ -255,16 +255,19 @@ static void makeRoom(Thread &thread, uint64_t bytes) {
     hasCollected |= collectNow(Generations::Young, bytes);
 }
 
+static uint64_t inPages(uint64_t bytes) { return (bytes + PageBytes - 1) & ~(PageBytes - 1); }
+
 /// Of those that the last collection has freed, one that is little larger than wanted, with whatever is in it. Null if
 /// there is none.
 static LargeObject *reuseLarge(uint64_t bytes) {
   LargeObject *found = nullptr;
+  uint64_t most = inPages(bytes) + inPages(bytes) / 4;
   {
     HeapLocked locked;
     LargeObject **best = nullptr;
     unsigned left = MostLookedAt;
     for (LargeObject **at = &heap.freeLargeObjects; *at && left > 0; at = &(*at)->next, --left)
-      if ((*at)->bytes >= bytes && (*at)->bytes - bytes <= bytes / 4 && (!best || (*at)->bytes < (*best)->bytes))
+      if ((*at)->room() >= bytes && (*at)->bytes <= most && (!best || (*at)->bytes < (*best)->bytes))
         best = at;
     if (!best)
       return nullptr;
@@ -275,29 +278,40 @@ static LargeObject *reuseLarge(uint64_t bytes) {
   return found;
 }
 
+/// Where in its first page an object lies that leaves so much of its pages: spread evenly. Arrays that all begin at one
+/// place would share the sets of a cache, and a read of one would wait for a write of another (4 KiB aliasing).
+static uint64_t nextPlaceInPage(uint64_t left) {
+  constexpr uint64_t CacheLineBytes = 64;
+  constexpr uint32_t GoldenRatio = 0x9e3779b9;
+  static uint32_t made;
+  uint64_t fraction = __atomic_fetch_add(&made, 1, __ATOMIC_RELAXED) * GoldenRatio;
+  return ((left / CacheLineBytes + 1) * fraction >> 32) * CacheLineBytes;
+}
+
 static LargeObject *mapLarge(uint64_t bytes) {
-  void *memory = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  uint64_t mapped = inPages(bytes);
+  void *memory = mmap(nullptr, mapped, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (memory == MAP_FAILED)
     return nullptr;
-  auto *large = static_cast<LargeObject *>(memory);
-  large->bytes = bytes;
-  if (bytes >= HugePageBytes)
-    madvise(memory, bytes, MADV_HUGEPAGE);
+  if (mapped >= HugePageBytes)
+    madvise(memory, mapped, MADV_HUGEPAGE);
+  auto *large = reinterpret_cast<LargeObject *>(static_cast<char *>(memory) + nextPlaceInPage(mapped - bytes));
+  large->bytes = mapped;
   return large;
 }
 
 static Object *allocateLarge(Thread &thread, uint64_t bytes, uint64_t header) {
-  uint64_t mapped = (bytes + offsetof(LargeObject, object) + 4095) & ~uint64_t{4095};
-  makeRoom(thread, mapped);
-  LargeObject *large = reuseLarge(mapped);
+  uint64_t wanted = bytes + offsetof(LargeObject, object);
+  makeRoom(thread, inPages(wanted));
+  LargeObject *large = reuseLarge(wanted);
   // Numbers may be anything until they are written.
   if (large && (header >> 1 & 3) != NumberSequence)
     memset(static_cast<void *>(&large->object), 0, bytes);
   if (!large)
-    large = mapLarge(mapped);
+    large = mapLarge(wanted);
   if (!large)
     endWithoutMemory(bytes);
-  mapped = large->bytes;
+  uint64_t mapped = large->bytes;
   large->object.header = header | LargeBit;
   TaskHeap &own = *thread.heap;
   __atomic_store_n(&large->owner, &own, __ATOMIC_RELAXED);
@@ -315,7 +329,7 @@ static Object *allocateLarge(Thread &thread, uint64_t bytes, uint64_t header) {
 /// for the time up to the next collection, if there was so much before this one.
 void freeLargeObject(LargeObject *large) {
   if (heap.usedBytes() + heap.freeLargeBytes + large->bytes > heap.collectAt) {
-    munmap(large, large->bytes);
+    munmap(large->mapping(), large->bytes);
     return;
   }
   large->next = heap.freeLargeObjects;
