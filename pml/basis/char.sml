@@ -92,7 +92,7 @@ struct
     | #"\f" => "\\f"
     | #"\r" => "\\r"
     | _ =>
-        if isPrint c then implode [c]
+        if isPrint c then str c
         else if c < #" " then implode [#"\\", #"^", unsafeChr (ord c + 64)]
         else append ("\\", threeDigits 10 (ord c))
   fun toCString c =

@@ -63,7 +63,6 @@ struct
           unsafeUpdate (all, 0, s);
           fill (1, r)
         end
-  fun str c = implode [c]
   fun explode s =
     let fun from (i, out) = if i < 0 then out else from (i - 1, unsafeSub (s, i) :: out)
     in from (size s - 1, [])

@@ -40,6 +40,7 @@ struct
     end
   fun concat l = concatVector (unsafeFreeze (arrayOf l))
   fun implode l = freezeChars (arrayOf l)
+  val str = _prim "char_string" : char -> string
   val unsafeExtract = _prim "string_unsafe_extract" : string * int * int -> string
   val ord = _prim "char_ord" : char -> int
   val unsafeChr = _prim "char_unsafe_chr" : int -> char

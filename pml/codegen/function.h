@@ -122,9 +122,12 @@ private:
   llvm::Value *emitOverflowing(const ir::Statement &statement, unsigned bits, llvm::StringRef operation);
   llvm::Value *emitDivision(const ir::Statement &statement, unsigned bits, llvm::StringRef operation);
   /// Of a divisor that is not 0, and whose quotient does not overflow.
+  llvm::Value *remainderByPositive(llvm::Value *left, llvm::ConstantInt *divisor);
   llvm::Value *divide(llvm::Value *left, llvm::Value *divisor, llvm::StringRef operation);
   llvm::Value *emitWord(const ir::Statement &statement, unsigned bits, llvm::StringRef operation);
   llvm::Value *emitReal(const ir::Statement &statement, unsigned bits, llvm::StringRef operation);
+  llvm::Value *emitCharString(llvm::Value *character);
+  llvm::Value *emitStringEqual(llvm::Value *left, llvm::Value *right);
   llvm::Value *emitIdentity(const ir::Statement &statement);
   /// The loop's price is in a variable of its own (pml/runtime/loops.cpp).
   llvm::GlobalVariable *createLoopWeight();

@@ -204,6 +204,17 @@ Constant *ModuleBuilder::stringObject(const std::string &text) {
   return known;
 }
 
+GlobalVariable *ModuleBuilder::charStrings() {
+  constexpr unsigned Characters = 256;
+  if (!charStringTable) {
+    SmallVector<Constant *, Characters> entries;
+    for (unsigned each = 0; each < Characters; ++each)
+      entries.push_back(stringObject(std::string(1, static_cast<char>(each))));
+    charStringTable = constantTable(module, entries, layout.objectType(), "pml.char.strings");
+  }
+  return charStringTable;
+}
+
 Constant *ModuleBuilder::recordObject(uint64_t header, const RecordLayout &record, ArrayRef<Constant *> fields) {
   std::vector<unsigned> order(fields.size());
   std::iota(order.begin(), order.end(), 0);

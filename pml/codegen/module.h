@@ -76,6 +76,8 @@ public:
   /// A record whose fields are known, as they lie in memory: nothing is allocated for it.
   llvm::Constant *recordObject(uint64_t header, const RecordLayout &record, llvm::ArrayRef<llvm::Constant *> fields);
   llvm::Constant *stringObject(const std::string &text);
+  /// The strings of one character, by character.
+  llvm::GlobalVariable *charStrings();
   llvm::Constant *largeInteger(const std::string &decimal);
   /// What the user calls it: names may end in a dot and a number, which makes them unique.
   llvm::Constant *nameObject(uint32_t exception);
@@ -107,6 +109,7 @@ private:
   std::vector<llvm::GlobalVariable *> globals;
   std::map<uint32_t, llvm::Constant *> tags, exceptionObjects;
   std::map<std::string, llvm::Constant *> strings, integers;
+  llvm::GlobalVariable *charStringTable = nullptr;
   std::map<llvm::Constant *, llvm::Constant *> records;
   std::map<std::tuple<uint32_t, uint32_t, uint32_t>, llvm::Constant *> places;
   std::map<std::string, llvm::Constant *> fileNames;

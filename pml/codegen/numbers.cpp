@@ -56,7 +56,27 @@ Value *FunctionBuilder::emitDivision(const ir::Statement &statement, unsigned bi
   return divide(left, divisor, operation);
 }
 
+/// With a branch, from which LLVM sees that the result is not negative. In a loop that computes modulo a constant, no
+/// remainder is negative then.
+Value *FunctionBuilder::remainderByPositive(Value *left, ConstantInt *divisor) {
+  Value *remainder = builder.CreateSRem(left, divisor);
+  Value *isNegative = builder.CreateICmpSLT(remainder, ConstantInt::get(left->getType(), 0));
+  BasicBlock *before = builder.GetInsertBlock(), *negative = createBlock("mod.negative"), *next = createBlock("mod");
+  builder.CreateCondBr(isNegative, negative, next);
+  builder.SetInsertPoint(negative);
+  Value *sum = builder.CreateAdd(remainder, divisor, "", /*HasNUW=*/false, /*HasNSW=*/true);
+  builder.CreateBr(next);
+  builder.SetInsertPoint(next);
+  PHINode *result = builder.CreatePHI(left->getType(), 2);
+  result->addIncoming(remainder, before);
+  result->addIncoming(sum, negative);
+  return result;
+}
+
 Value *FunctionBuilder::divide(Value *left, Value *divisor, StringRef operation) {
+  if (auto *constant = dyn_cast<ConstantInt>(divisor);
+      constant && operation == "mod" && constant->getValue().isStrictlyPositive())
+    return remainderByPositive(left, constant);
   Type *type = left->getType();
   Constant *zero = Constant::getNullValue(type);
   Value *quotient = operation == "div" || operation == "quot" ? builder.CreateSDiv(left, divisor) : nullptr;

@@ -34,6 +34,31 @@ Value *FunctionBuilder::emitIdentity(const ir::Statement &statement) {
   return builder.CreateICmpEQ(value(statement.arguments[0]), value(statement.arguments[1]));
 }
 
+/// Most strings that are compared differ in their lengths:
+///
+///     left == right || (length left == length right && pml_string_bytes_eq(left, right))
+Value *FunctionBuilder::emitStringEqual(Value *left, Value *right) {
+  BasicBlock *lengths = createBlock("string.lengths"), *bytes = createBlock("string.bytes"),
+             *next = createBlock("string.equal");
+  Value *isSame = builder.CreateICmpEQ(left, right);
+  BasicBlock *first = builder.GetInsertBlock();
+  builder.CreateCondBr(isSame, next, lengths);
+  builder.SetInsertPoint(lengths);
+  builder.CreateCondBr(builder.CreateICmpEQ(lengthOf(left), lengthOf(right)), bytes, next);
+  builder.SetInsertPoint(bytes);
+  CallInst *compared = callLeaf("pml_string_bytes_eq", builder.getInt8Ty(), {left, right});
+  compared->setMemoryEffects(MemoryEffects::readOnly());
+  compared->addFnAttr(Attribute::WillReturn);
+  Value *hasSameBytes = builder.CreateTrunc(compared, builder.getInt1Ty());
+  builder.CreateBr(next);
+  builder.SetInsertPoint(next);
+  PHINode *result = builder.CreatePHI(builder.getInt1Ty(), 3);
+  result->addIncoming(builder.getTrue(), first);
+  result->addIncoming(builder.getFalse(), lengths);
+  result->addIncoming(hasSameBytes, bytes);
+  return result;
+}
+
 void FunctionBuilder::emitRuntimeCall(const ir::Statement &statement) {
   const ir::PrimitiveInfo &info = ir::infoOf(statement.primitive);
   Values arguments = valuesOf(statement.arguments);
@@ -120,6 +145,16 @@ Value *FunctionBuilder::emitEnterLoop(const ir::Statement &statement, bool isIns
   return how;
 }
 
+/// One of the constants, as there are few.
+Value *FunctionBuilder::emitCharString(Value *character) {
+  GlobalVariable *table = module.charStrings();
+  Value *position = builder.CreateZExt(character, builder.getInt64Ty());
+  LoadInst *string =
+      builder.CreateLoad(layout.objectType(), builder.CreateInBoundsGEP(layout.objectType(), table, position));
+  string->setMetadata(LLVMContext::MD_invariant_load, MDNode::get(context, {}));
+  return string;
+}
+
 void FunctionBuilder::emitPrimitive(const ir::Statement &statement) {
   StringRef name = ir::infoOf(statement.primitive).name;
   if (name.contains("intinf") && emitLargeInteger(statement))
@@ -141,6 +176,10 @@ void FunctionBuilder::emitPrimitive(const ir::Statement &statement) {
     result = builder.CreateNot(value(statement.arguments[0]));
   else if (name == "same_object" || (name == "equal" && !value(statement.arguments[0])->getType()->isPointerTy()))
     result = emitIdentity(statement);
+  else if (name == "string_eq")
+    result = emitStringEqual(value(statement.arguments[0]), value(statement.arguments[1]));
+  else if (name == "char_string")
+    result = emitCharString(value(statement.arguments[0]));
   else if (name == "loop_enter" || name == "loop_enter_inside")
     result = emitEnterLoop(statement, name == "loop_enter_inside");
   else if (name == "loop_enter_nest")

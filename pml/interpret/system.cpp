@@ -58,6 +58,9 @@ void addTexts(HandlerTable &table) {
     r[0] = machine.bytes(text(a[0]).substr(static_cast<size_t>(a[1].bits), static_cast<size_t>(a[2].bits)));
   });
   table.add("char_array_to_string", [](Machine &, const Value *a, Value *r) { r[0] = a[0]; });
+  table.add("char_string", [](Machine &machine, const Value *a, Value *r) {
+    r[0] = machine.bytes(std::string(1, static_cast<char>(a[0].bits)));
+  });
   table.add("same_object", [](Machine &, const Value *a, Value *r) { r[0] = {a[0].bits == a[1].bits}; });
   table.add("exn_name",
             [](Machine &machine, const Value *a, Value *r) { r[0] = machine.bytes(machine.nameOf(*a[0].object())); });

@@ -20,7 +20,6 @@
 
 namespace tactus::pml {
 
-constinit Settings heapSettings{};
 constinit HeapStatistics heapStatistics{};
 constinit Heap heap{};
 
@@ -41,33 +40,7 @@ static constexpr unsigned MostLookedAt = 64;
 
 constinit pthread_mutex_t heapLock = PTHREAD_MUTEX_INITIALIZER;
 
-static void complain(const char *name, const char *value, const char *allowed) {
-  fprintf(stderr, "tactus: warning: %s=%s: expected %s; using the default\n", name, value, allowed);
-}
-
-/// `allowed` is null if somebody else complains.
-static uint64_t readNumber(const char *name, uint64_t most, const char *allowed) {
-  const char *value = secure_getenv(name);
-  if (!value || !*value)
-    return 0;
-  char *end = nullptr;
-  unsigned long long number = strtoull(value, &end, 10);
-  if (*end || value[0] < '0' || value[0] > '9' || number > most) {
-    if (allowed)
-      complain(name, value, allowed);
-    return 0;
-  }
-  return number;
-}
-
-void readSettings() {
-  heapSettings.heapLimit = readNumber("TACTUS_HEAP_MB", 1 << 24, "a whole number of mebibytes from 1 to 16777216")
-                           << 20;
-  heapSettings.stress = readNumber("TACTUS_PML_STRESS", UINT32_MAX, "a whole number of allocations");
-  heapSettings.verifies = readNumber("TACTUS_PML_VERIFY", 1, "0 or 1");
-  heapSettings.stackBytes = readNumber("TACTUS_STACK_MB", 65536, nullptr) << 20; // libtactus reads it too
-  const char *statistics = secure_getenv("TACTUS_STATS");
-  heapSettings.hasStatistics = statistics && strcmp(statistics, "1") == 0;
+void planFirstCollection() {
   heap.collectAt = heap.collectOldAt = UsualStep;
   heap.collectAloneAt = heap.collectOldBlocksAt = LeastStep;
 }
@@ -166,7 +139,7 @@ void giveBlocksBack(Block *blocks) {
 static void giveLargeObjectsBack() {
   while (LargeObject *large = heap.freeLargeObjects) {
     heap.freeLargeObjects = large->next;
-    munmap(large, large->bytes);
+    munmap(large->mapping(), large->bytes);
   }
   heap.freeLargeBytes = 0;
 }
@@ -282,16 +255,19 @@ static void makeRoom(Thread &thread, uint64_t bytes) {
     hasCollected |= collectNow(Generations::Young, bytes);
 }
 
+static uint64_t inPages(uint64_t bytes) { return (bytes + PageBytes - 1) & ~(PageBytes - 1); }
+
 /// Of those that the last collection has freed, one that is little larger than wanted, with whatever is in it. Null if
 /// there is none.
 static LargeObject *reuseLarge(uint64_t bytes) {
   LargeObject *found = nullptr;
+  uint64_t most = inPages(bytes) + inPages(bytes) / 4;
   {
     HeapLocked locked;
     LargeObject **best = nullptr;
     unsigned left = MostLookedAt;
     for (LargeObject **at = &heap.freeLargeObjects; *at && left > 0; at = &(*at)->next, --left)
-      if ((*at)->bytes >= bytes && (*at)->bytes - bytes <= bytes / 4 && (!best || (*at)->bytes < (*best)->bytes))
+      if ((*at)->room() >= bytes && (*at)->bytes <= most && (!best || (*at)->bytes < (*best)->bytes))
         best = at;
     if (!best)
       return nullptr;
@@ -302,29 +278,40 @@ static LargeObject *reuseLarge(uint64_t bytes) {
   return found;
 }
 
+/// Where in its first page an object lies that leaves so much of its pages: spread evenly. Arrays that all begin at one
+/// place would share the sets of a cache, and a read of one would wait for a write of another (4 KiB aliasing).
+static uint64_t nextPlaceInPage(uint64_t left) {
+  constexpr uint64_t CacheLineBytes = 64;
+  constexpr uint32_t GoldenRatio = 0x9e3779b9;
+  static uint32_t made;
+  uint64_t fraction = __atomic_fetch_add(&made, 1, __ATOMIC_RELAXED) * GoldenRatio;
+  return ((left / CacheLineBytes + 1) * fraction >> 32) * CacheLineBytes;
+}
+
 static LargeObject *mapLarge(uint64_t bytes) {
-  void *memory = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  uint64_t mapped = inPages(bytes);
+  void *memory = mmap(nullptr, mapped, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (memory == MAP_FAILED)
     return nullptr;
-  auto *large = static_cast<LargeObject *>(memory);
-  large->bytes = bytes;
-  if (bytes >= HugePageBytes)
-    madvise(memory, bytes, MADV_HUGEPAGE);
+  if (mapped >= HugePageBytes)
+    madvise(memory, mapped, MADV_HUGEPAGE);
+  auto *large = reinterpret_cast<LargeObject *>(static_cast<char *>(memory) + nextPlaceInPage(mapped - bytes));
+  large->bytes = mapped;
   return large;
 }
 
 static Object *allocateLarge(Thread &thread, uint64_t bytes, uint64_t header) {
-  uint64_t mapped = (bytes + offsetof(LargeObject, object) + 4095) & ~uint64_t{4095};
-  makeRoom(thread, mapped);
-  LargeObject *large = reuseLarge(mapped);
+  uint64_t wanted = bytes + offsetof(LargeObject, object);
+  makeRoom(thread, inPages(wanted));
+  LargeObject *large = reuseLarge(wanted);
   // Numbers may be anything until they are written.
   if (large && (header >> 1 & 3) != NumberSequence)
     memset(static_cast<void *>(&large->object), 0, bytes);
   if (!large)
-    large = mapLarge(mapped);
+    large = mapLarge(wanted);
   if (!large)
     endWithoutMemory(bytes);
-  mapped = large->bytes;
+  uint64_t mapped = large->bytes;
   large->object.header = header | LargeBit;
   TaskHeap &own = *thread.heap;
   __atomic_store_n(&large->owner, &own, __ATOMIC_RELAXED);
@@ -342,7 +329,7 @@ static Object *allocateLarge(Thread &thread, uint64_t bytes, uint64_t header) {
 /// for the time up to the next collection, if there was so much before this one.
 void freeLargeObject(LargeObject *large) {
   if (heap.usedBytes() + heap.freeLargeBytes + large->bytes > heap.collectAt) {
-    munmap(large, large->bytes);
+    munmap(large->mapping(), large->bytes);
     return;
   }
   large->next = heap.freeLargeObjects;
@@ -409,17 +396,34 @@ static void collectForStress(Thread &thread) {
 /// Words may have bytes that nobody writes, and pointers are written later. A sequence of bytes is written at once, but
 /// for what lies behind it.
 static void clear(Object &object, uint64_t bytes) {
-  bool isOfBytes = object.kind() == NumberSequence && object.elementBytes() == 1;
-  uint64_t cleared = isOfBytes ? sizeof(uint64_t) : bytes - sizeof(uint64_t);
-  memset(reinterpret_cast<char *>(&object) + bytes - cleared, 0, cleared);
+  uint64_t *words = &object.header, count = bytes / sizeof(uint64_t);
+  if (object.kind() == NumberSequence && object.elementBytes() == 1)
+    words[count - 1] = 0;
+  else
+    memset(words + 1, 0, bytes - sizeof(uint64_t));
 }
 
-Object *allocate(uint64_t bytes, uint64_t header) {
-  Thread &thread = pml_thread;
+/// Whether somebody has something for it to do in front of an allocation.
+static inline bool isWaitedFor(const Thread &thread) { return __atomic_load_n(&thread.limit, __ATOMIC_RELAXED) == 0; }
+
+/// From the room that the thread has, as compiled code does it. Null where there is more to be done, as with a limit of
+/// 0.
+static inline Object *allocateInRoom(Thread &thread, uint64_t bytes, uint64_t header) {
+  if (bytes >= LargeBytes || thread.top + bytes > __atomic_load_n(&thread.limit, __ATOMIC_RELAXED))
+    return nullptr;
+  auto *object = reinterpret_cast<Object *>(thread.top);
+  thread.top += bytes;
+  object->header = header;
+  clear(*object, bytes);
+  return object;
+}
+
+/// The same with everything else: a collection, the world's stop, large objects, a new block.
+static Object *allocateSlowly(Thread &thread, uint64_t bytes, uint64_t header) {
   if (heapSettings.stress && ++thread.sinceStress >= heapSettings.stress) {
     thread.sinceStress = 0;
     collectForStress(thread);
-  } else if (__atomic_load_n(&thread.limit, __ATOMIC_RELAXED) == 0) {
+  } else if (isWaitedFor(thread)) {
     park();
   }
   if (bytes >= LargeBytes)
@@ -434,6 +438,12 @@ Object *allocate(uint64_t bytes, uint64_t header) {
   if (!heapSettings.stress && __atomic_load_n(&thread.limit, __ATOMIC_RELAXED) != thread.blockEnd)
     restoreLimit(thread);
   return object;
+}
+
+Object *allocate(uint64_t bytes, uint64_t header) {
+  Thread &thread = pml_thread;
+  Object *object = allocateInRoom(thread, bytes, header);
+  return object ? object : allocateSlowly(thread, bytes, header);
 }
 
 Object *allocateSequence(uint64_t length, uint64_t header) {
@@ -460,13 +470,15 @@ using namespace tactus::pml;
 
 extern "C" Object *pml_allocate(uint64_t bytes, uint64_t header) {
   PML_SAFEPOINT();
-  serveInterrupts(pml_thread);
+  if (isWaitedFor(pml_thread))
+    serveInterrupts(pml_thread);
   return allocate(bytes, header);
 }
 
 extern "C" Object *pml_new_array(int64_t length, uint64_t header) {
   PML_SAFEPOINT();
-  serveInterrupts(pml_thread);
+  if (isWaitedFor(pml_thread))
+    serveInterrupts(pml_thread);
   return length < 0 ? nullptr : allocateSequence(static_cast<uint64_t>(length), header);
 }
 

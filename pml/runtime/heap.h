@@ -42,6 +42,9 @@ struct Block {
   }
 };
 
+inline constexpr uint64_t PageBytes = 4096;
+
+/// Somewhere in the first page of a mapping of its own.
 struct LargeObject {
   LargeObject *next;
   /// As a block's.
@@ -53,6 +56,10 @@ struct LargeObject {
   static LargeObject *of(Object *object) {
     return reinterpret_cast<LargeObject *>(reinterpret_cast<char *>(object) - offsetof(LargeObject, object));
   }
+  uint64_t placeInPage() const { return reinterpret_cast<uint64_t>(this) % PageBytes; }
+  /// For itself and its object.
+  uint64_t room() const { return bytes - placeInPage(); }
+  void *mapping() { return reinterpret_cast<char *>(this) - placeInPage(); }
 };
 
 struct Settings {
@@ -130,6 +137,7 @@ void closeRoom(Thread &thread);
 [[noreturn]] void endWithoutMemory(uint64_t wanted);
 
 void readSettings();
+void planFirstCollection();
 
 } // namespace tactus::pml
 

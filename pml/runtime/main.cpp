@@ -73,6 +73,7 @@ int main(int argc, char **argv) {
   commandLine = {argc, argv};
   watchSignals();
   readSettings();
+  planFirstCollection();
   readMaps();
   watchPromotions();
   runOnLargeStack();

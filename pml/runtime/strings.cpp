@@ -103,8 +103,18 @@ using namespace tactus::pml;
 
 extern "C" {
 
-uint8_t pml_string_eq(const Object *left, const Object *right) {
-  return left == right || (left->length() == right->length() && compare(left, right) == 0);
+/// Of strings of one length. Most are short, and a word of them is compared at once.
+uint8_t pml_string_bytes_eq(const Object *left, const Object *right) {
+  constexpr uint64_t WordBytes = sizeof(uint64_t), MostInWords = 8 * WordBytes;
+  uint64_t length = left->length();
+  if (length > MostInWords)
+    return memcmp(left->elements(), right->elements(), length) == 0;
+  const uint64_t *leftWord = left->words + 1, *rightWord = right->words + 1;
+  for (; length >= WordBytes; length -= WordBytes)
+    if (*leftWord++ != *rightWord++)
+      return false;
+  // Behind the last byte there may be anything. It is in the upper part of its word.
+  return length == 0 || (*leftWord ^ *rightWord) << 8 * (WordBytes - length) == 0;
 }
 uint8_t pml_string_lt(const Object *left, const Object *right) { return compare(left, right) < 0; }
 uint8_t pml_string_le(const Object *left, const Object *right) { return compare(left, right) <= 0; }

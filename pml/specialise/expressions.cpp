@@ -136,7 +136,7 @@ Value *Specialiser::valueForm(const typed::Expression &whole, Frame *frame) {
     return made->name;
   }
   if (const auto *elements = std::get_if<typed::ListExpression>(&whole.form))
-    return list(*elements, type(whole.type, frame), frame);
+    return list(*elements, type(whole.type, frame), whole.place, frame);
   if (const auto *elements = std::get_if<typed::VectorExpression>(&whole.form))
     return vector(*elements, type(whole.type, frame), frame);
   if (const auto *sequence = std::get_if<typed::SequenceExpression>(&whole.form)) {
@@ -295,7 +295,60 @@ Value *Specialiser::literal(const Literal &literal, const core::Type *type) {
   return nullptr;
 }
 
-Value *Specialiser::list(const typed::ListExpression &form, const core::Type *type, Frame *frame) {
+/// Whether nothing is computed for it.
+static bool isAtHand(const typed::Expression &expression) {
+  if (const auto *record = std::get_if<typed::RecordExpression>(&expression.form))
+    return std::ranges::all_of(record->fields, [](const auto &field) { return isAtHand(*field.second); });
+  if (const auto *elements = std::get_if<typed::ListExpression>(&expression.form))
+    return std::ranges::all_of(elements->elements, [](const auto *element) { return isAtHand(*element); });
+  if (const auto *apply = std::get_if<typed::ApplyExpression>(&expression.form))
+    return std::holds_alternative<typed::ConstructorExpression>(apply->function->form) && isAtHand(*apply->argument);
+  return std::holds_alternative<typed::LiteralExpression>(expression.form) ||
+         std::holds_alternative<typed::NameExpression>(expression.form) ||
+         std::holds_alternative<typed::ConstructorExpression>(expression.form);
+}
+
+/// Each element is put into an array as soon as it is there, so that few objects live in frames while the next ones are
+/// computed. The list is made of the array, from its end.
+void Specialiser::returnLongList(const typed::ListExpression &form, const core::Type *type, Frame *frame) {
+  const core::Type *index = types.integer(64), *element = this->type(form.elements[0]->type, frame);
+  Value *count = target.integer(index, static_cast<int64_t>(form.elements.size()));
+  Value *array = primitive("uninitialised", types.get(TypeKind::Array, {element}), {count});
+  for (size_t at = 0; at < form.elements.size(); ++at) {
+    Value *made = value(*form.elements[at], frame);
+    primitive("update", types.unit(), {array, target.integer(index, static_cast<int64_t>(at)), made})
+        ->definition->results.clear();
+  }
+  Value *position = target.variable(index), *rest = target.variable(type);
+  core::Join *again = join({position, rest});
+  jump(again, {count, construct(type, 1, {})});
+  here = again->body;
+  core::Block *end = target.block(), *body = target.block();
+  choose(primitive("equal", types.boolean(), {position, target.integer(index, 0)}), {{0, body}, {1, end}}, nullptr);
+  here = end;
+  returnValue(rest);
+  here = body;
+  Value *before = primitive("int64_sub", index, {position, target.integer(index, 1)});
+  jump(again, {before, construct(type, 0, {primitive("array_sub", element, {array, before}), rest})});
+}
+
+/// By a function, as a declaration whose copies have no loops may stand here.
+Value *Specialiser::longList(const typed::ListExpression &form, const core::Type *type, Place place, Frame *frame) {
+  core::Function *made = beginFunction(types.function(types.unit(), type), "list", place);
+  {
+    Inside inside(*this, made->body);
+    ++functionDepth;
+    returnLongList(form, type, frame);
+    --functionDepth;
+  }
+  return call(made->name, {}, place);
+}
+
+Value *Specialiser::list(const typed::ListExpression &form, const core::Type *type, Place place, Frame *frame) {
+  constexpr size_t MostInFrame = 32;
+  if (form.elements.size() > MostInFrame &&
+      !std::ranges::all_of(form.elements, [](const typed::Expression *element) { return isAtHand(*element); }))
+    return longList(form, type, place, frame);
   Values elements;
   for (const typed::Expression *element : form.elements)
     elements.push_back(value(*element, frame));

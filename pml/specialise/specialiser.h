@@ -143,7 +143,9 @@ private:
   core::Value *literal(const Literal &literal, const core::Type *type);
   core::Value *record(const typed::RecordExpression &form, const core::Type *type, Frame *frame);
   core::Values fields(const typed::RecordExpression &form, Frame *frame);
-  core::Value *list(const typed::ListExpression &form, const core::Type *type, Frame *frame);
+  core::Value *list(const typed::ListExpression &form, const core::Type *type, Place place, Frame *frame);
+  core::Value *longList(const typed::ListExpression &form, const core::Type *type, Place place, Frame *frame);
+  void returnLongList(const typed::ListExpression &form, const core::Type *type, Frame *frame);
   core::Value *vector(const typed::VectorExpression &form, const core::Type *type, Frame *frame);
   core::Value *function(const typed::FunctionExpression &form, const typed::Expression &whole, Frame *frame);
   void functionBody(core::Function &made, const typed::FunctionExpression &form, Place place, Frame *frame);

@@ -3,7 +3,7 @@
 
 Each family is compiled at a size and at four times that size, in little memory. The lines that a stage of the compiler
 leaves, without those of the library, may grow by the power 1.3 of what the source, or the size, grows by (decisions 143, 144
-and 166). So may the memory of a check where it is what grows (decision 223).
+and 166). So may the memory of a check where it is what grows (decision 223), and native code where it is (decision 260).
 """
 import os
 import resource
@@ -112,6 +112,12 @@ def arms_of_strings(n):
 
 def long_list(n):
     return "val l = [" + ", ".join(f'({i}, "s{i}", SOME {i})' for i in range(n)) + "]\n" + shows("length l")
+
+
+def list_of_results(n):
+    elements = ['{name = "o%d" ^ x, act = fn b => r := !r + b + %d}' % (i, i) for i in range(n)]
+    return UNKNOWN + "fun table (x, r) = [" + ",\n  ".join(elements) + "]\n" + \
+        'val r = ref unknown\nval () = List.app (fn {act, ...} => act 1) (table ("x", r))\n' + shows("!r")
 
 
 def wide_record(n):
@@ -249,6 +255,26 @@ def memory(pml, folder, text):
     return usage.ru_maxrss if checking.returncode == 0 else f"status {checking.returncode}"
 
 
+def native_lines(pml, folder, text):
+    """How many lines the code of LLVM has; a message if the program does not compile."""
+    source, code = os.path.join(folder, "program.sml"), os.path.join(folder, "program.ll")
+    with open(source, "w", encoding="utf-8") as file:
+        file.write(text)
+    done = subprocess.run([pml, "build", "--emit", "llvm", source, "-o", code], capture_output=True, check=False)
+    if done.returncode != 0:
+        return f"status {done.returncode}: {done.stderr.decode(errors='replace')[-200:]}"
+    with open(code, encoding="utf-8") as file:
+        return sum(1 for _ in file)
+
+
+def judge_native(pml, folder, family, size):
+    library, first, second = (native_lines(pml, folder, text) for text in ("", family(size), family(4 * size)))
+    if isinstance(first, str) or isinstance(second, str):
+        return f"{first}, {second}"
+    grown = (second - library) / (first - library)
+    return f"from {first} to {second} lines, {library} of them the library" if grown > 4 ** POWER else ""
+
+
 def judge_memory(pml, folder, family, size):
     library, first, second = (memory(pml, folder, text) for text in ("", family(size), family(4 * size)))
     if isinstance(first, str) or isinstance(second, str):
@@ -283,6 +309,9 @@ def main():
         if problem := judge_memory(pml, folder, functors_of_many_structures, 100):
             failed += 1
             print("memory of functors_of_many_structures:", problem)
+        if problem := judge_native(pml, folder, list_of_results, 50):
+            failed += 1
+            print("native code of list_of_results:", problem)
         for stage in "core", "ir":
             library = lines(pml, folder, shows("1"), stage)
             for family, size in FAMILIES.items():

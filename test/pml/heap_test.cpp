@@ -385,6 +385,31 @@ TEST(Heap, StepsFollowWhatLives) {
   endTask(segment, nullptr);
 }
 
+TEST(Heap, LargeObjectsLieAtDifferentPlacesOfPages) {
+  setUp(0);
+  constexpr uint64_t Length = 1 << 14, NumbersHeader = sequenceHeader(NumberSequence, 8);
+  constexpr unsigned Pairs = 8, Rounds = 3;
+  Segment segment;
+  beginTask(segment, nullptr);
+  unsigned pairsAtOnePlace = 0;
+  auto placeInPage = [](const Root &object) { return reinterpret_cast<uint64_t>(object.get()) % PageBytes; };
+  // In later rounds, in memory that has been used before.
+  for (unsigned round = 0; round < Rounds; ++round) {
+    for (unsigned pair = 0; pair < Pairs; ++pair) {
+      Root first(allocateSequence(Length, NumbersHeader)), second(allocateSequence(Length, NumbersHeader));
+      if (placeInPage(first) == placeInPage(second))
+        ++pairsAtOnePlace;
+      memset(first->elements(), 1, 8 * Length);
+      memset(second->elements(), 2, 8 * Length);
+      EXPECT_EQ(first->words[Length], 0x0101010101010101u);
+      EXPECT_EQ(second->words[0], Length);
+    }
+    collectGarbage();
+  }
+  EXPECT_LT(pairsAtOnePlace, Pairs / 2);
+  endTask(segment, nullptr);
+}
+
 TEST(Heap, TasksTogetherFitIntoLittle) {
   // Their blocks alone would not fit, if they did not collect. Without room the program would end.
   heapSettings.heapLimit = uint64_t{6} << 20;
