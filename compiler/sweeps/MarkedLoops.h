@@ -17,8 +17,12 @@
 
 namespace tactus {
 
+/// It is the annotation.
+bool isMark(const llvm::Instruction &instruction);
+
 /// Takes the annotations out of the function and marks loops. There is a marked loop: true.
-bool markLoops(llvm::Function &function, llvm::FunctionAnalysisManager &analyses);
+/// \param isTrial   the function goes again, so nothing is said
+bool markLoops(llvm::Function &function, llvm::FunctionAnalysisManager &analyses, bool isTrial = false);
 
 /// The line of the loop's pragma; 0 if it has none.
 unsigned lineOfPragma(const llvm::Loop &loop);
@@ -27,6 +31,8 @@ void forgetPragma(llvm::Loop &loop);
 
 /// Of a variable that only the compiler knows, and that is volatile as long as loops are looked at.
 bool isUndecided(const llvm::Instruction &access);
+/// It is made around a statement in no loop.
+bool isSingle(const llvm::Loop &loop);
 /// A marked statement in no loop is one with a single iteration meanwhile. From now on that can be seen.
 void forgetOnce(llvm::Function &function);
 

@@ -143,6 +143,8 @@ private:
     if (!call)
       return "it has volatile or atomic accesses";
     const Function *callee = call->getCalledFunction();
+    if (callee && callee->getName() == "__kmpc_fork_call")
+      return "its parallel region is more than one loop whose schedule is static";
     return callee ? "it calls '" + demangle(callee->getName()) + "', of which it is not known what it touches"
                   : "it calls through a pointer";
   }
