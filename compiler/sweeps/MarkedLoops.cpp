@@ -150,6 +150,15 @@ static bool isOf(const Instruction &access, const char *kind) {
 
 bool isUndecided(const Instruction &access) { return isOf(access, Mark) || isOf(access, ParallelMark); }
 
+void markSingle(BasicBlock &first, BasicBlock &behind, unsigned line, FunctionAnalysisManager &analyses) {
+  Function &function = *first.getParent();
+  BasicBlock *head =
+      loopAround(blocksOf(&first, &behind, analyses.getResult<DominatorTreeAnalysis>(function)), &behind);
+  analyses.invalidate(function, PreservedAnalyses::none());
+  if (Loop *loop = analyses.getResult<LoopAnalysis>(function).getLoopFor(head))
+    setMark(*loop, line);
+}
+
 bool isSingle(const Loop &loop) {
   auto asks = [](const Instruction &instruction) { return isOf(instruction, Mark); };
   return any_of(loop.blocks(), [&](const BasicBlock *block) { return any_of(*block, asks); });

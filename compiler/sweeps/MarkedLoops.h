@@ -24,6 +24,10 @@ bool isMark(const llvm::Instruction &instruction);
 /// \param isTrial   the function goes again, so nothing is said
 bool markLoops(llvm::Function &function, llvm::FunctionAnalysisManager &analyses, bool isTrial = false);
 
+/// A marked loop of a single iteration around all from `first` up to `behind`, neither of which has phi nodes.
+void markSingle(llvm::BasicBlock &first, llvm::BasicBlock &behind, unsigned line,
+                llvm::FunctionAnalysisManager &analyses);
+
 /// The line of the loop's pragma; 0 if it has none.
 unsigned lineOfPragma(const llvm::Loop &loop);
 

@@ -30,10 +30,7 @@ bool touchesNothing(const Instruction &instruction, const TargetLibraryInfo &lib
          (call->doesNotAccessMemory() && call->doesNotThrow() && call->hasFnAttr(Attribute::WillReturn));
 }
 
-namespace {
-
-/// The name of what is at an address, as the program has it: of a variable, or of a member.
-std::string nameOf(const Value *pointer) {
+std::string nameOfArray(const Value *pointer) {
   const Value *object = getUnderlyingObject(pointer);
   if (auto *load = dyn_cast<LoadInst>(object)) {
     auto *member = dyn_cast<GetElementPtrInst>(load->getPointerOperand());
@@ -44,6 +41,8 @@ std::string nameOf(const Value *pointer) {
     name = name.rtrim("0123456789");
   return name.empty() ? std::string("an array") : ("'" + name + "'").str();
 }
+
+namespace {
 
 class Analysis {
 public:
@@ -154,8 +153,8 @@ private:
     if (!load)
       return "the place is no linear function of loop counters that cannot wrap around; use counters of type long";
     if (load->getType()->isPointerTy() && loop.isLoopInvariant(load->getPointerOperand()))
-      return "the loop might change " + nameOf(load) + "; read it into a variable before the loop";
-    return "the place depends on what is read from " + nameOf(load->getPointerOperand());
+      return "the loop might change " + nameOfArray(load) + "; read it into a variable before the loop";
+    return "the place depends on what is read from " + nameOfArray(load->getPointerOperand());
   }
 
   bool readFill(MemIntrinsic &fill) {
@@ -182,7 +181,7 @@ private:
       return true;
     AffineRange range = addresses.of(evolution.getSCEV(pointer));
     if (!range)
-      return no("it is not known which part of " + nameOf(pointer) + " an iteration " +
+      return no("it is not known which part of " + nameOfArray(pointer) + " an iteration " +
                     (isWritten ? "writes" : "reads") + ": " + whyUnknown(addresses.culprit),
                 &instruction);
     sweep.ranges.push_back({range, size, isWritten});

@@ -49,6 +49,9 @@ struct Sweep {
 /// \param loop   in LoopSimplify form
 Sweep analyseSweep(llvm::Loop &loop, llvm::ScalarEvolution &evolution, const llvm::TargetLibraryInfo &library);
 
+/// The name of what is at an address, as the program has it: of a variable, or of a member.
+std::string nameOfArray(const llvm::Value *pointer);
+
 /// It may stand between sweeps, or in one, and touches no memory of the program's.
 bool touchesNothing(const llvm::Instruction &instruction, const llvm::TargetLibraryInfo &library);
 
