@@ -15,16 +15,12 @@
 //
 //===----------------------------------------------------------------------===//
 #include "checks/DeclaredEffects.h"
-#include "checks/TouchedEnds.h"
+#include "checks/OutsideEffects.h"
 #include "ir/EraseFunction.h"
 #include "sweeps/InlinedCalls.h"
 #include "sweeps/MarkedLoops.h"
-#include "sweeps/Sweep.h"
 
-#include "llvm/ADT/SmallSet.h"
-#include "llvm/Analysis/ScalarEvolutionExpressions.h"
-#include "llvm/Analysis/ValueTracking.h"
-#include "llvm/IR/DiagnosticInfo.h"
+#include "llvm/IR/Dominators.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -275,32 +271,19 @@ private:
         compare(*loop, lines[number - 1]);
   }
 
-  struct Effect {
-    const SCEV *first, *last;
-    bool isWritten;
-  };
-
   void compare(const Loop &loop, unsigned line) {
     auto &evolution = analyses.getResult<ScalarEvolutionAnalysis>(*copy);
-    SmallVector<Effect, 8> effects;
+    SmallVector<DeclaredEffect, 8> effects;
     for (BasicBlock *block : loop.blocks())
       for (Instruction &instruction : *block)
         if (!readEffect(instruction, evolution, effects))
           return;
-    if (effects.empty())
-      return;
-    TouchedEnds ends(evolution, analyses.getResult<LoopAnalysis>(*copy),
-                     analyses.getResult<DominatorTreeAnalysis>(*copy), loop);
-    SmallSet<std::pair<unsigned, bool>, 8> said;
-    for (BasicBlock *block : loop.blocks())
-      for (Instruction &instruction : *block)
-        if (isOutside(instruction, ends, effects, evolution) &&
-            said.insert({lineOf(instruction), instruction.mayWriteToMemory()}).second)
-          sayOutside(instruction, line);
+    sayOutside(loop, effects, /*areAllWrites=*/true, line, original, analyses);
   }
 
   /// There is an effect that is not understood: false.
-  static bool readEffect(Instruction &instruction, ScalarEvolution &evolution, SmallVectorImpl<Effect> &effects) {
+  static bool readEffect(Instruction &instruction, ScalarEvolution &evolution,
+                         SmallVectorImpl<DeclaredEffect> &effects) {
     StringRef name = calleeOf(instruction);
     if (name != Declared)
       return !isEffect(name) && !name.contains("6tactus6splice");
@@ -312,45 +295,6 @@ private:
     effects.push_back({evolution.getSCEV(call.getArgOperand(First)), evolution.getSCEV(call.getArgOperand(Last)),
                        !written->isZero()});
     return true;
-  }
-
-  static unsigned lineOf(const Instruction &access) {
-    return access.getDebugLoc() ? access.getDebugLoc().getLine() : 0;
-  }
-
-  static bool isOutside(Instruction &access, const TouchedEnds &ends, ArrayRef<Effect> effects,
-                        ScalarEvolution &evolution) {
-    const Value *pointer = getLoadStorePointerOperand(&access);
-    if (!pointer || access.isVolatile() || pointer->getType()->getPointerAddressSpace() != 0 || !ends.isCertain(access))
-      return false;
-    const Value *object = getUnderlyingObject(pointer);
-    auto *variable = dyn_cast<GlobalVariable>(object);
-    if (isa<AllocaInst>(object) || (variable && (variable->isConstant() || variable->isThreadLocal())))
-      return false;
-    const SCEV *address = evolution.getSCEV(const_cast<Value *>(pointer));
-    bool isWrite = isa<StoreInst>(access);
-    auto concerns = [&](const Effect &effect) {
-      return isWrite ? effect.isWritten : evolution.getPointerBase(effect.first) == evolution.getPointerBase(address);
-    };
-    auto isIn = [&](const SCEV *byte, const Effect &effect) {
-      return concerns(effect) && !ends.isElsewhere(byte, effect.first) && !ends.isBefore(byte, effect.first) &&
-             !ends.isAtOrBehind(byte, effect.last);
-    };
-    if (!isWrite && none_of(effects, concerns))
-      return false;
-    for (const SCEV *byte : {ends.first(address), ends.last(address)})
-      if (byte && none_of(effects, [&](const Effect &effect) { return isIn(byte, effect); }))
-        return true;
-    return false;
-  }
-
-  void sayOutside(const Instruction &access, unsigned line) {
-    bool isWrite = isa<StoreInst>(access);
-    std::string what = (isWrite ? "writes " : "reads ") + nameOfArray(getLoadStorePointerOperand(&access)) +
-                       " outside of what " + (isWrite ? "Writes" : "Reads") + " says of the code in line " +
-                       std::to_string(line) + (isWrite ? "" : ", which is right only if no spliced code writes there");
-    DiagnosticInfoOptimizationFailure warning(original, access.getDebugLoc(), "#pragma splice: " + what);
-    copy->getContext().diagnose(warning);
   }
 };
 

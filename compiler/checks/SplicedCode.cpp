@@ -13,9 +13,15 @@ using namespace llvm;
 
 namespace tactus {
 
+bool isRegion(const Function &function) {
+  StringRef name = function.getName();
+  return name == "tactus_range" || name == "tactus_everything" || name == "tactus_box" ||
+         name == "tactus_rows_and_columns" || name == "tactus_interval";
+}
+
 bool isOfSpliceHeader(const Function &function) {
   StringRef name = function.getName();
-  return name.starts_with("_ZN6tactus6splice") || name.starts_with("_ZNK6tactus6splice") ||
+  return isRegion(function) || name.starts_with("_ZN6tactus6splice") || name.starts_with("_ZNK6tactus6splice") ||
          name.contains("__tactus_splice");
 }
 

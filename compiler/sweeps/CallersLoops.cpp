@@ -25,6 +25,7 @@ void copyCalledLoops(Function &function, FunctionAnalysisManager &analyses) {
   inlineParallelCalls(function, analyses);
   if (copyParallelLoops(function, analyses))
     analyses.invalidate(function, PreservedAnalyses::none());
+  sayClauses(function, analyses);
 }
 
 namespace {

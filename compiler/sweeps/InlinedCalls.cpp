@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "sweeps/InlinedCalls.h"
+#include "checks/SplicedCode.h"
 #include "sweeps/MarkedLoops.h"
 
 #include "llvm/Analysis/InlineCost.h"
@@ -14,11 +15,11 @@ using namespace llvm;
 
 namespace tactus {
 
-/// Names tell what these are for, to later passes.
+/// Names tell what these are for, to later passes. Regions of effects are for none.
 static bool isForTactus(const Function &function) {
   StringRef name = function.getName();
-  return name.contains("6tactus") || name.contains("4cilk") || name.starts_with("__kmpc") ||
-         name.starts_with("tactus_");
+  return !isRegion(function) && (name.contains("6tactus") || name.contains("4cilk") || name.starts_with("__kmpc") ||
+                                 name.starts_with("tactus_"));
 }
 
 /// Of a parallel loop without clauses that concern its threads.

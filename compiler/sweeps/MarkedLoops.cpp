@@ -37,17 +37,21 @@ using namespace llvm;
 namespace tactus {
 
 static constexpr const char *Mark = "tactus.splice";
+static constexpr const char *EffectsMark = "tactus.splice.effects";
 static constexpr const char *ParallelMark = "tactus.splice.parallel";
 
 //===--- Marks ---===//
 
-bool isMark(const Instruction &instruction) {
+/// Of the annotation; empty if it is none.
+static StringRef textOf(const Instruction &instruction) {
   auto *call = dyn_cast<IntrinsicInst>(&instruction);
-  if (!call || call->getIntrinsicID() != Intrinsic::annotation)
-    return false;
   StringRef text;
-  return getConstantStringInfo(call->getArgOperand(1), text) && text == Mark;
+  if (call && call->getIntrinsicID() == Intrinsic::annotation)
+    getConstantStringInfo(call->getArgOperand(1), text);
+  return text;
 }
+
+bool isMark(const Instruction &instruction) { return textOf(instruction) == Mark; }
 
 /// The block that the statement begins in: the annotation is 0.
 static BasicBlock *statementBehind(const Instruction &mark) {
@@ -212,7 +216,75 @@ static const char *whyUnmarked(const Function &function) {
   return nullptr;
 }
 
+//===--- Clauses ---===//
+
+static bool isForDeclaredEffects(const Function &function) {
+  return function.getName().contains("__tactus_splice_declared");
+}
+
+bool isDeclaredEffect(const Instruction &instruction) {
+  auto *call = dyn_cast<CallBase>(&instruction);
+  const Function *callee = call ? call->getCalledFunction() : nullptr;
+  return callee && isForDeclaredEffects(*callee);
+}
+
+bool forgetDeclaredEffects(Module &module) {
+  bool changed = false;
+  for (Function &function : module)
+    if (isForDeclaredEffects(function))
+      for (User *user : make_early_inc_range(function.users()))
+        if (auto *call = dyn_cast<CallInst>(user)) {
+          call->eraseFromParent();
+          changed = true;
+        }
+  return changed;
+}
+
+/// if (mark) { effects } else statement      { effects } statement
+static void sayEffects(Instruction &mark, Function &function, FunctionAnalysisManager &analyses) {
+  auto *branch = dyn_cast<BranchInst>(mark.getParent()->getTerminator());
+  BasicBlock *statement = statementBehind(mark), *behind = endBehind(mark);
+  if (!branch || !branch->isConditional() || !statement || isa<PHINode>(statement->front()))
+    return;
+  BasicBlock *effects = branch->getSuccessor(0);
+  // They may be more than one block, of which one goes on behind the statement.
+  if (!behind)
+    behind = branch->getSuccessor(1)->getSingleSuccessor();
+  auto blocks = blocksOf(effects, behind, analyses.getResult<DominatorTreeAnalysis>(function));
+  for (BasicBlock *block : blocks) {
+    if (behind)
+      block->getTerminator()->replaceSuccessorWith(behind, statement);
+    for (Instruction &instruction : make_early_inc_range(*block))
+      if (auto *call = dyn_cast<CallInst>(&instruction);
+          call && call->getCalledFunction() && call->getCalledFunction()->getName() == "tactus_splice_access")
+        call->eraseFromParent(); // -ftactus-check-effects is about what the program does
+  }
+  BranchInst::Create(effects, branch);
+  branch->eraseFromParent();
+  analyses.invalidate(function, PreservedAnalyses::none());
+}
+
+void sayClauses(Function &function, FunctionAnalysisManager &analyses) {
+  SmallVector<Instruction *, 4> marks;
+  for (Instruction &instruction : instructions(function))
+    if (textOf(instruction) == EffectsMark)
+      marks.push_back(&instruction);
+  for (Instruction *mark : marks) {
+    if (!whyUnmarked(function))
+      sayEffects(*mark, function, analyses);
+    mark->replaceAllUsesWith(Constant::getNullValue(mark->getType()));
+    mark->eraseFromParent();
+  }
+  for (Function &declared : *function.getParent())
+    if (isForDeclaredEffects(declared)) {
+      declared.setOnlyAccessesInaccessibleMemory();
+      declared.setDoesNotThrow();
+      declared.setWillReturn();
+    }
+}
+
 bool markLoops(Function &function, FunctionAnalysisManager &analyses, bool isTrial) {
+  sayClauses(function, analyses);
   SmallVector<Instruction *, 4> marks;
   for (Instruction &instruction : instructions(function))
     if (isMark(instruction))

@@ -20,6 +20,15 @@ namespace tactus {
 /// It is the annotation.
 bool isMark(const llvm::Instruction &instruction);
 
+/// Clauses before a loop say what an iteration of it touches. They become calls in its body, as long as loops are
+/// looked at:
+///
+///     for (...) if (__builtin_annotation(0, "tactus.splice.effects")) { declared(first, last, written); } else ...
+bool isDeclaredEffect(const llvm::Instruction &instruction);
+void sayClauses(llvm::Function &function, llvm::FunctionAnalysisManager &analyses);
+/// At last. There were some: true.
+bool forgetDeclaredEffects(llvm::Module &module);
+
 /// Takes the annotations out of the function and marks loops. There is a marked loop: true.
 /// \param isTrial   the function goes again, so nothing is said
 bool markLoops(llvm::Function &function, llvm::FunctionAnalysisManager &analyses, bool isTrial = false);

@@ -37,6 +37,8 @@ struct Sweep {
   const llvm::SCEV *iterations = nullptr;
   llvm::SmallVector<SweptCounter, 2> counters;
   llvm::SmallVector<SweptRange, 8> ranges;
+  /// The first ones are those of clauses, which stand for all that cannot be derived.
+  bool hasClauses = false, hasWrites = false;
   /// Arrays of one iteration.
   llvm::SmallVector<llvm::AllocaInst *, 2> scratch;
 

@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "sweeps/SweepsPass.h"
+#include "checks/OutsideEffects.h"
 #include "sweeps/CallersLoops.h"
 #include "sweeps/InlinedCalls.h"
 #include "sweeps/MarkedLoops.h"
@@ -270,6 +271,26 @@ static void nameVanished(const MapVector<unsigned, DebugLoc> &marked, Function &
   }
 }
 
+/// Clauses before loops are compared with what the loops do.
+static void compareClauses(Function &function, FunctionAnalysisManager &analyses) {
+  auto &evolution = analyses.getResult<ScalarEvolutionAnalysis>(function);
+  auto &loops = analyses.getResult<LoopAnalysis>(function);
+  for (const Loop *loop : loops.getLoopsInPreorder()) {
+    SmallVector<DeclaredEffect, 4> effects;
+    for (BasicBlock *block : loop->blocks())
+      for (Instruction &instruction : *block) {
+        if (loops.getLoopFor(block) != loop || !isDeclaredEffect(instruction))
+          continue;
+        auto &call = cast<CallBase>(instruction);
+        auto *written = dyn_cast<ConstantInt>(call.getArgOperand(2));
+        effects.push_back({evolution.getSCEV(call.getArgOperand(0)), evolution.getSCEV(call.getArgOperand(1)),
+                           !written || !written->isZero()});
+      }
+    DebugLoc place = loop->getStartLoc();
+    sayOutside(*loop, effects, /*areAllWrites=*/false, place ? place.getLine() : 0, function, analyses);
+  }
+}
+
 /// \param isInlined   its passes are spliced in loops of its callers
 static bool spliceLoops(Function &function, FunctionAnalysisManager &analyses, bool isInlined) {
   if (!markLoops(function, analyses))
@@ -278,6 +299,7 @@ static bool spliceLoops(Function &function, FunctionAnalysisManager &analyses, b
   auto marked = markedLoops(function, analyses);
   prepareLoops(function, analyses);
   nameVanished(marked, function, analyses);
+  compareClauses(function, analyses);
   SweepCalls calls(*function.getParent());
   SmallVector<ParallelPass, 4> passes = parallelPasses(function);
   while (Region(function, analyses, passes, calls, isInlined).run())
@@ -298,6 +320,7 @@ PreservedAnalyses SweepsPass::run(Module &module, ModuleAnalysisManager &modules
   bool changed = !inlined.empty();
   for (Function *function : functions)
     changed |= spliceLoops(*function, analyses, inlined.contains(function));
+  changed |= forgetDeclaredEffects(module);
   return changed ? PreservedAnalyses::none() : PreservedAnalyses::all();
 }
 
