@@ -41,7 +41,9 @@ public:
     for (size_t index = 0; index < work.size(); ++index)
       inlineCallsOf(*work[index]);
     for (Function *function : work)
-      if (function->isDiscardableIfUnused() && function->use_empty()) {
+      if (!function->use_empty()) {
+        inlined.erase(function); // also called where nothing is inlined, by a table of virtual functions, say
+      } else if (function->isDiscardableIfUnused()) {
         inlined.erase(function);
         eraseFunction(*function, analyses);
       }

@@ -19,7 +19,8 @@
 
 namespace tactus {
 
-/// Before loops are marked. Says which functions have been inlined; those that nobody calls any more have gone.
+/// Before loops are marked. Says which functions have been inlined wherever this file calls them; those that nobody
+/// else can call have gone.
 llvm::SmallPtrSet<llvm::Function *, 4> inlineIntoCallersLoops(llvm::Module &module,
                                                               llvm::FunctionAnalysisManager &analyses);
 

@@ -67,6 +67,20 @@ void simulations(double *u, double *v, long n) {
     simulate(u, v, n, steps);
 }
 
+// Called by its address as well.
+void called(double *u, double *v, long n) {
+#pragma splice
+  // CHECK-DAG: [[@LINE+1]]:3: remark: not spliced: there is no loop around this one [-Rpass-missed=tactus]
+  for (long i = 1; i < n; i++)
+    v[i] = u[i - 1] + u[i];
+}
+void (*pointer)(double *, double *, long) = called;
+void calls(double *u, double *v, long n) {
+  // CHECK-DAG: [[@LINE+1]]:3: remark: spliced: 1 pass over arrays, whose effects are derived [-Rpass=tactus]
+  for (int t = 0; t < 9; t++)
+    called(u, v, n);
+}
+
 __attribute__((noinline)) static void stays(double *u, long n) {
 #pragma splice
   // CHECK-DAG: [[@LINE+1]]:3: remark: not spliced: there is no loop around this one [-Rpass-missed=tactus]
