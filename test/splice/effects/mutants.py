@@ -44,8 +44,8 @@ class Mutant:
 
     def common(self):
         """Declarations of every program."""
-        self.less = self.smaller()
-        self.emit(f"static unsigned limit = {self.random.randint(2, 9)}, total;", "static int mutant;",
+        limit, self.less = self.random.randint(2, 9), self.smaller()
+        self.emit(f"static unsigned limit = {limit}, total;", "static int mutant;",
                   f"static long part(int number, long value) {{ return number == mutant ? {self.less} : value; }}",
                   "static unsigned *limit_ = &limit;", "static void set_limit(unsigned value) { *limit_ = value; }",
                   "#define RANGE(p, first, last) tactus_range((p) + (first), (p) + (last))")
