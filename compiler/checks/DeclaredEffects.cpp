@@ -15,10 +15,10 @@
 //
 //===----------------------------------------------------------------------===//
 #include "checks/DeclaredEffects.h"
-#include "checks/OutsideEffects.h"
 #include "ir/EraseFunction.h"
 #include "sweeps/InlinedCalls.h"
 #include "sweeps/MarkedLoops.h"
+#include "sweeps/OutsideEffects.h"
 
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/IRBuilder.h"

@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "checks/SplicedCode.h"
+#include "sweeps/InlinedCalls.h"
 
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/GlobalVariable.h"
@@ -12,12 +13,6 @@
 using namespace llvm;
 
 namespace tactus {
-
-bool isRegion(const Function &function) {
-  StringRef name = function.getName();
-  return name == "tactus_range" || name == "tactus_everything" || name == "tactus_box" ||
-         name == "tactus_rows_and_columns" || name == "tactus_interval";
-}
 
 bool isOfSpliceHeader(const Function &function) {
   StringRef name = function.getName();

@@ -10,9 +10,6 @@
 
 namespace tactus {
 
-/// One of <tactus/splice.h> that makes a region of effects.
-bool isRegion(const llvm::Function &function);
-
 /// A function of <tactus/splice.hpp>, or that `#pragma splice` has made.
 bool isOfSpliceHeader(const llvm::Function &function);
 

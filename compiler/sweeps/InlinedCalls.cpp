@@ -4,7 +4,6 @@
 //
 //===----------------------------------------------------------------------===//
 #include "sweeps/InlinedCalls.h"
-#include "checks/SplicedCode.h"
 #include "sweeps/MarkedLoops.h"
 
 #include "llvm/Analysis/InlineCost.h"
@@ -14,6 +13,12 @@
 using namespace llvm;
 
 namespace tactus {
+
+bool isRegion(const Function &function) {
+  StringRef name = function.getName();
+  return name == "tactus_range" || name == "tactus_everything" || name == "tactus_box" ||
+         name == "tactus_rows_and_columns" || name == "tactus_interval";
+}
 
 /// Names tell what these are for, to later passes. Regions of effects are for none.
 static bool isForTactus(const Function &function) {

@@ -14,6 +14,9 @@
 
 namespace tactus {
 
+/// A function of <tactus/splice.h> that makes a region of effects.
+bool isRegion(const llvm::Function &function);
+
 /// The callee is known, has a fair size, and may be inlined. Its name is not one that later passes look for.
 bool mayInline(const llvm::CallBase &call);
 

@@ -4,10 +4,10 @@
 //
 //===----------------------------------------------------------------------===//
 #include "sweeps/SweepsPass.h"
-#include "checks/OutsideEffects.h"
 #include "sweeps/CallersLoops.h"
 #include "sweeps/InlinedCalls.h"
 #include "sweeps/MarkedLoops.h"
+#include "sweeps/OutsideEffects.h"
 #include "sweeps/ParallelPasses.h"
 #include "sweeps/SweepCode.h"
 

@@ -6,8 +6,8 @@
 // Both are known only if each iteration of the loop gets there.
 //
 //===----------------------------------------------------------------------===//
-#ifndef TACTUS_COMPILER_CHECKS_TOUCHEDENDS_H
-#define TACTUS_COMPILER_CHECKS_TOUCHEDENDS_H
+#ifndef TACTUS_COMPILER_SWEEPS_TOUCHEDENDS_H
+#define TACTUS_COMPILER_SWEEPS_TOUCHEDENDS_H
 
 #include "llvm/Analysis/ScalarEvolution.h"
 #include "llvm/IR/Dominators.h"
@@ -45,4 +45,4 @@ private:
 
 } // namespace tactus
 
-#endif // TACTUS_COMPILER_CHECKS_TOUCHEDENDS_H
+#endif // TACTUS_COMPILER_SWEEPS_TOUCHEDENDS_H

@@ -3,8 +3,8 @@
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
 //===----------------------------------------------------------------------===//
-#ifndef TACTUS_COMPILER_CHECKS_OUTSIDEEFFECTS_H
-#define TACTUS_COMPILER_CHECKS_OUTSIDEEFFECTS_H
+#ifndef TACTUS_COMPILER_SWEEPS_OUTSIDEEFFECTS_H
+#define TACTUS_COMPILER_SWEEPS_OUTSIDEEFFECTS_H
 
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolution.h"
@@ -27,4 +27,4 @@ void sayOutside(const llvm::Loop &loop, llvm::ArrayRef<DeclaredEffect> effects, 
 
 } // namespace tactus
 
-#endif // TACTUS_COMPILER_CHECKS_OUTSIDEEFFECTS_H
+#endif // TACTUS_COMPILER_SWEEPS_OUTSIDEEFFECTS_H

@@ -3,9 +3,9 @@
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
 //===----------------------------------------------------------------------===//
-#include "checks/OutsideEffects.h"
-#include "checks/TouchedEnds.h"
+#include "sweeps/OutsideEffects.h"
 #include "sweeps/Sweep.h"
+#include "sweeps/TouchedEnds.h"
 
 #include "llvm/ADT/SmallSet.h"
 #include "llvm/Analysis/ValueTracking.h"
