@@ -8,6 +8,7 @@
 #include "Printers.h"
 #include "SourceLocations.h"
 #include "Verification.h"
+#include "checks/DeclaredEffects.h"
 #include "checks/EffectChecks.h"
 #include "checks/EffectReads.h"
 #include "checks/RaceView.h"

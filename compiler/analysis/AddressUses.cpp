@@ -6,6 +6,7 @@
 #include "analysis/AddressUses.h"
 #include "analysis/StrandRules.h"
 #include "model/RuntimeCalls.h"
+#include "model/SpawnMarks.h"
 #include "llvm/IR/IntrinsicInst.h"
 
 using namespace llvm;
@@ -71,6 +72,7 @@ void AddressUses::followCall(const CallBase &call, const Use &use) {
     isKept = true;
     return;
   }
+  isSpawned |= isSpawnedCall(call);
   unsigned argument = call.getArgOperandNo(&use);
   const Function *callee = call.getCalledFunction();
   if (call.doesNotCapture(argument) || call.isByValArgument(argument))

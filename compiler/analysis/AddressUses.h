@@ -25,6 +25,8 @@ public:
   bool mayBeKept() const { return isKept; }
   /// Does the variable's own function keep it in another variable?
   bool isHeld() const { return isHeldByVariable; }
+  /// Does a spawned call get the address, here or in a function that is called? It may run when this one has returned.
+  bool reachesSpawn() const { return isSpawned; }
   /// What the variable's own function does with its memory, and the calls to which it passes the address.
   const llvm::SmallPtrSetImpl<const llvm::Instruction *> &accesses() const { return found; }
   /// Is nothing left of the former content behind the access?
@@ -35,6 +37,7 @@ private:
   uint64_t size = 0;
   bool isKept = false;
   bool isHeldByVariable = false;
+  bool isSpawned = false;
   llvm::SmallPtrSet<const llvm::Instruction *, 16> found;
   llvm::SmallPtrSet<const llvm::Value *, 16> seen;
 

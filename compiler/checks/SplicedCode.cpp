@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "checks/SplicedCode.h"
+#include "sweeps/InlinedCalls.h"
 
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/GlobalVariable.h"
@@ -15,7 +16,7 @@ namespace tactus {
 
 bool isOfSpliceHeader(const Function &function) {
   StringRef name = function.getName();
-  return name.starts_with("_ZN6tactus6splice") || name.starts_with("_ZNK6tactus6splice") ||
+  return isRegion(function) || name.starts_with("_ZN6tactus6splice") || name.starts_with("_ZNK6tactus6splice") ||
          name.contains("__tactus_splice");
 }
 

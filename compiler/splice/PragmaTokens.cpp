@@ -17,7 +17,7 @@ namespace {
 
 using Tokens = SmallVector<Token, 32>;
 
-/// func, step, rest, try or nothing, and what is in the brackets behind it.
+/// func, step, rest, try, loop (with clauses alone) or nothing, and what is in the brackets behind it.
 struct Directive {
   std::string kind;
   SmallVector<Tokens, 4> reads, writes;
@@ -39,13 +39,15 @@ public:
       return enterLoop();
     if (!mistake && !source.isMacroDefined("__TACTUS_SPLICE_STEP"))
       mistake = "needs #include <tactus/splice.h> before it";
+    if (!mistake && directive.kind == "loop")
+      mistake = enterLoopWithClauses(directive);
     if (mistake) {
       unsigned warning = source.getDiagnostics().getCustomDiagID(DiagnosticsEngine::Warning,
                                                                  "#pragma splice %0: the pragma is ignored");
       source.Diag(place, warning) << mistake;
     } else if (directive.kind == "func") {
       enterFunction(directive);
-    } else {
+    } else if (directive.kind != "loop") {
       enterStatement(directive);
     }
   }
@@ -66,20 +68,26 @@ private:
   const char *read(Directive &directive) {
     next();
     directive.kind = spelling().str();
-    const char *mistake = "must be func, step, rest or try(calls), or stand alone before a loop";
-    if (directive.kind.empty() && isEnd())
+    const char *mistake =
+        "must be func, step, rest or try(calls), or stand alone or with Reads and Writes before a loop";
+    if (directive.kind.empty() && isEnd()) {
       mistake = nullptr;
-    else if (directive.kind == "func" || directive.kind == "step" || directive.kind == "rest")
+    } else if (directive.kind == "Reads" || directive.kind == "Writes") {
+      directive.kind = "loop";
       mistake = readClauses(directive);
-    else if (directive.kind == "try")
+    } else if (directive.kind == "func" || directive.kind == "step" || directive.kind == "rest") {
+      next();
+      mistake = readClauses(directive);
+    } else if (directive.kind == "try") {
       mistake = readCount(directive);
+    }
     while (!isEnd())
       next();
     return mistake;
   }
 
   const char *readClauses(Directive &directive) {
-    for (next(); !isEnd();) {
+    while (!isEnd()) {
       SmallVectorImpl<Tokens> *list = spelling() == "Reads"    ? &directive.reads
                                       : spelling() == "Writes" ? &directive.writes
                                                                : nullptr;
@@ -139,7 +147,8 @@ private:
   void enter(ArrayRef<Token> tokens, bool isRead) { enterTokens(*preprocessor, tokens, isRead); }
 
   /// { reads(a); writes(b); }, entered back to front.
-  void enterEffects(const Directive &directive) {
+  void enterEffects(const Directive &directive, StringRef reads = "__tactus_splice_reads",
+                    StringRef writes = "__tactus_splice_writes") {
     enter(punctuation(tok::r_brace), true);
     auto enterAll = [&](StringRef verb, ArrayRef<Tokens> list) {
       for (const Tokens &expression : llvm::reverse(list)) {
@@ -150,8 +159,8 @@ private:
         enter(call, /*isRead=*/false);
       }
     };
-    enterAll("__tactus_splice_writes", directive.writes);
-    enterAll("__tactus_splice_reads", directive.reads);
+    enterAll(writes, directive.writes);
+    enterAll(reads, directive.reads);
     enter(punctuation(tok::l_brace), true);
   }
 
@@ -170,17 +179,64 @@ private:
     enter(mark, false);
   }
 
-  /// if (__builtin_annotation(0, "tactus.splice")) {} else: for the plugin of LLVM (sweeps/MarkedLoops.h).
-  void enterLoop() {
+  /// if (__builtin_annotation(0, text)), for the plugin of LLVM (sweeps/MarkedLoops.h). The text is in quotes.
+  void enterMark(StringRef text) {
     Token number = punctuation(tok::numeric_constant), name = punctuation(tok::string_literal);
     number.setLiteralData("0");
-    name.setLiteralData("\"tactus.splice\"");
-    name.setLength(strlen("\"tactus.splice\""));
+    name.setLiteralData(text.data());
+    name.setLength(text.size());
     enter({keyword(tok::kw_if), punctuation(tok::l_paren), word("__builtin_annotation"), punctuation(tok::l_paren),
-           number, punctuation(tok::comma), name, punctuation(tok::r_paren), punctuation(tok::r_paren),
-           punctuation(tok::l_brace), punctuation(tok::r_brace), keyword(tok::kw_else)},
+           number, punctuation(tok::comma), name, punctuation(tok::r_paren), punctuation(tok::r_paren)},
           /*isRead=*/true);
   }
+  /// if (mark) {} else
+  void enterLoop() {
+    enter({punctuation(tok::l_brace), punctuation(tok::r_brace), keyword(tok::kw_else)}, /*isRead=*/true);
+    enterMark("\"tactus.splice\"");
+  }
+
+  /// if (mark) {} else for (...) if (mark) { reads(a); writes(b); } else. Null, or what is wrong.
+  const char *enterLoopWithClauses(const Directive &directive) {
+    Tokens head;
+    for (next(); current.isAnnotation(); next())
+      readPragma(head);
+    head.push_back(current);
+    bool isLoop = current.isOneOf(tok::kw_for, tok::kw_while, tok::kw_do) && readHead(head);
+    if (isLoop) {
+      enter(keyword(tok::kw_else), /*isRead=*/true);
+      enterEffects(directive, "__tactus_splice_loop_reads", "__tactus_splice_loop_writes");
+      enterMark("\"tactus.splice.effects\"");
+    }
+    enter(head, /*isRead=*/true);
+    if (isLoop)
+      enterLoop();
+    return isLoop ? nullptr : "with clauses alone needs a loop behind it";
+  }
+  /// Of OpenMP, say, which has an annotation at its end as well.
+  void readPragma(Tokens &head) {
+    head.push_back(current);
+    while (head.front().is(tok::annot_pragma_openmp) && current.isNot(tok::annot_pragma_openmp_end) &&
+           current.isNot(tok::eof)) {
+      next();
+      head.push_back(current);
+    }
+  }
+  /// What is in brackets behind for or while.
+  bool readHead(Tokens &head) {
+    if (current.is(tok::kw_do))
+      return true;
+    unsigned depth = 0;
+    do {
+      next();
+      if (current.is(tok::eof))
+        return false;
+      head.push_back(current);
+      depth += current.is(tok::l_paren);
+      depth -= current.is(tok::r_paren);
+    } while (depth > 0);
+    return true;
+  }
+
   Token keyword(tok::TokenKind kind) const {
     Token token = word(tok::getKeywordSpelling(kind));
     token.setKind(kind);

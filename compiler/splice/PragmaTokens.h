@@ -18,6 +18,9 @@
 //     #pragma splice func Reads(a)                attribute void f(int *a) { if (mark_func()) { reads(a); }
 //     void f(int *a) { ... }                      ... }
 //
+//     #pragma splice Reads(a)                     if (mark) {} else
+//     for (...) S                                 for (...) if (mark) { reads(a); } else S
+//
 // So clang reads the effects where the names in them mean what they should, and the syntax tree says where a statement
 // ends (decision 65). The marks are macros of <tactus/splice.h>; without it the pragma is ignored, with a warning.
 //

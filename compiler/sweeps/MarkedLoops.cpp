@@ -6,10 +6,10 @@
 #include "sweeps/MarkedLoops.h"
 #include "ir/LLVMVersions.h"
 #include "model/MathCall.h"
+#include "sweeps/InlinedCalls.h"
 
 #include "llvm/ADT/SetVector.h"
 #include "llvm/Analysis/AliasAnalysis.h"
-#include "llvm/Analysis/InlineCost.h"
 #include "llvm/Analysis/MustExecute.h"
 #include "llvm/Analysis/ScalarEvolution.h"
 #include "llvm/Analysis/ValueTracking.h"
@@ -30,7 +30,6 @@
 #include "llvm/Transforms/Scalar/SROA.h"
 #include "llvm/Transforms/Scalar/SimplifyCFG.h"
 #include "llvm/Transforms/Utils/BuildLibCalls.h"
-#include "llvm/Transforms/Utils/Cloning.h"
 #include "llvm/Transforms/Utils/UnrollLoop.h"
 
 using namespace llvm;
@@ -38,17 +37,21 @@ using namespace llvm;
 namespace tactus {
 
 static constexpr const char *Mark = "tactus.splice";
+static constexpr const char *EffectsMark = "tactus.splice.effects";
 static constexpr const char *ParallelMark = "tactus.splice.parallel";
 
 //===--- Marks ---===//
 
-static bool isMark(const Instruction &instruction) {
+/// Of the annotation; empty if it is none.
+static StringRef textOf(const Instruction &instruction) {
   auto *call = dyn_cast<IntrinsicInst>(&instruction);
-  if (!call || call->getIntrinsicID() != Intrinsic::annotation)
-    return false;
   StringRef text;
-  return getConstantStringInfo(call->getArgOperand(1), text) && text == Mark;
+  if (call && call->getIntrinsicID() == Intrinsic::annotation)
+    getConstantStringInfo(call->getArgOperand(1), text);
+  return text;
 }
+
+bool isMark(const Instruction &instruction) { return textOf(instruction) == Mark; }
 
 /// The block that the statement begins in: the annotation is 0.
 static BasicBlock *statementBehind(const Instruction &mark) {
@@ -144,9 +147,25 @@ static BasicBlock *loopAround(const SetVector<BasicBlock *> &blocks, BasicBlock 
   return head;
 }
 
-bool isUndecided(const Instruction &access) {
+static bool isOf(const Instruction &access, const char *kind) {
   auto *variable = dyn_cast_or_null<AllocaInst>(getLoadStorePointerOperand(&access));
-  return variable && (variable->hasMetadata(Mark) || variable->hasMetadata(ParallelMark));
+  return variable && variable->hasMetadata(kind);
+}
+
+bool isUndecided(const Instruction &access) { return isOf(access, Mark) || isOf(access, ParallelMark); }
+
+void markSingle(BasicBlock &first, BasicBlock &behind, unsigned line, FunctionAnalysisManager &analyses) {
+  Function &function = *first.getParent();
+  BasicBlock *head =
+      loopAround(blocksOf(&first, &behind, analyses.getResult<DominatorTreeAnalysis>(function)), &behind);
+  analyses.invalidate(function, PreservedAnalyses::none());
+  if (Loop *loop = analyses.getResult<LoopAnalysis>(function).getLoopFor(head))
+    setMark(*loop, line);
+}
+
+bool isSingle(const Loop &loop) {
+  auto asks = [](const Instruction &instruction) { return isOf(instruction, Mark); };
+  return any_of(loop.blocks(), [&](const BasicBlock *block) { return any_of(*block, asks); });
 }
 
 void forgetOnce(Function &function) {
@@ -167,7 +186,7 @@ static BasicBlock *endBehind(const Instruction &mark) {
 }
 
 /// The mark's block ends in `if (0) {} else statement`, so phi nodes are yet to come (this is clang's output).
-static bool markLoop(Instruction &mark, Function &function, FunctionAnalysisManager &analyses) {
+static Loop *markLoop(Instruction &mark, Function &function, FunctionAnalysisManager &analyses) {
   unsigned line = cast<ConstantInt>(mark.getOperand(3))->getZExtValue();
   auto &loops = analyses.getResult<LoopAnalysis>(function);
   BasicBlock *first = statementBehind(mark), *behind = endBehind(mark);
@@ -185,24 +204,98 @@ static bool markLoop(Instruction &mark, Function &function, FunctionAnalysisMana
     loop = around;
   if (loop)
     setMark(*loop, line);
-  else
-    sayMissed(mark, "this is a statement that is left in a way that is not understood");
   return loop;
 }
 
-bool markLoops(Function &function, FunctionAnalysisManager &analyses) {
+/// Null, or why pragmas in the function have no effect.
+static const char *whyUnmarked(const Function &function) {
+  if (function.hasOptNone())
+    return "nothing is optimised here; compile with -O1 or more";
+  if (function.isPresplitCoroutine() || function.callsFunctionThatReturnsTwice())
+    return "the function is a coroutine, or calls setjmp";
+  return nullptr;
+}
+
+//===--- Clauses ---===//
+
+static bool isForDeclaredEffects(const Function &function) {
+  return function.getName().contains("__tactus_splice_declared");
+}
+
+bool isDeclaredEffect(const Instruction &instruction) {
+  auto *call = dyn_cast<CallBase>(&instruction);
+  const Function *callee = call ? call->getCalledFunction() : nullptr;
+  return callee && isForDeclaredEffects(*callee);
+}
+
+bool forgetDeclaredEffects(Module &module) {
+  bool changed = false;
+  for (Function &function : module)
+    if (isForDeclaredEffects(function))
+      for (User *user : make_early_inc_range(function.users()))
+        if (auto *call = dyn_cast<CallInst>(user)) {
+          call->eraseFromParent();
+          changed = true;
+        }
+  return changed;
+}
+
+/// if (mark) { effects } else statement      { effects } statement
+static void sayEffects(Instruction &mark, Function &function, FunctionAnalysisManager &analyses) {
+  auto *branch = dyn_cast<BranchInst>(mark.getParent()->getTerminator());
+  BasicBlock *statement = statementBehind(mark), *behind = endBehind(mark);
+  if (!branch || !branch->isConditional() || !statement || isa<PHINode>(statement->front()))
+    return;
+  BasicBlock *effects = branch->getSuccessor(0);
+  // They may be more than one block, of which one goes on behind the statement.
+  if (!behind)
+    behind = branch->getSuccessor(1)->getSingleSuccessor();
+  auto blocks = blocksOf(effects, behind, analyses.getResult<DominatorTreeAnalysis>(function));
+  for (BasicBlock *block : blocks) {
+    if (behind)
+      block->getTerminator()->replaceSuccessorWith(behind, statement);
+    for (Instruction &instruction : make_early_inc_range(*block))
+      if (auto *call = dyn_cast<CallInst>(&instruction);
+          call && call->getCalledFunction() && call->getCalledFunction()->getName() == "tactus_splice_access")
+        call->eraseFromParent(); // -ftactus-check-effects is about what the program does
+  }
+  BranchInst::Create(effects, branch);
+  branch->eraseFromParent();
+  analyses.invalidate(function, PreservedAnalyses::none());
+}
+
+void sayClauses(Function &function, FunctionAnalysisManager &analyses) {
+  SmallVector<Instruction *, 4> marks;
+  for (Instruction &instruction : instructions(function))
+    if (textOf(instruction) == EffectsMark)
+      marks.push_back(&instruction);
+  for (Instruction *mark : marks) {
+    if (!whyUnmarked(function))
+      sayEffects(*mark, function, analyses);
+    mark->replaceAllUsesWith(Constant::getNullValue(mark->getType()));
+    mark->eraseFromParent();
+  }
+  for (Function &declared : *function.getParent())
+    if (isForDeclaredEffects(declared)) {
+      declared.setOnlyAccessesInaccessibleMemory();
+      declared.setDoesNotThrow();
+      declared.setWillReturn();
+    }
+}
+
+bool markLoops(Function &function, FunctionAnalysisManager &analyses, bool isTrial) {
+  sayClauses(function, analyses);
   SmallVector<Instruction *, 4> marks;
   for (Instruction &instruction : instructions(function))
     if (isMark(instruction))
       marks.push_back(&instruction);
   bool hasLoop = false;
   for (Instruction *mark : marks) {
-    if (function.hasOptNone())
-      sayMissed(*mark, "nothing is optimised here; compile with -O1 or more");
-    else if (function.isPresplitCoroutine() || function.callsFunctionThatReturnsTwice())
-      sayMissed(*mark, "the function is a coroutine, or calls setjmp");
-    else
-      hasLoop |= markLoop(*mark, function, analyses);
+    const char *why = whyUnmarked(function);
+    if (!why && markLoop(*mark, function, analyses))
+      hasLoop = true;
+    else if (!isTrial)
+      sayMissed(*mark, why ? why : "this is a statement that is left in a way that is not understood");
     mark->replaceAllUsesWith(Constant::getNullValue(mark->getType()));
     mark->eraseFromParent();
   }
@@ -210,52 +303,6 @@ bool markLoops(Function &function, FunctionAnalysisManager &analyses) {
 }
 
 //===--- Preparation ---===//
-
-/// Names tell what these are for, to later passes.
-static bool isForTactus(const Function &function) {
-  StringRef name = function.getName();
-  return name.contains("6tactus") || name.contains("4cilk") || name.starts_with("__kmpc") ||
-         name.starts_with("tactus_");
-}
-
-static bool isPlain(Function &function) {
-  return none_of(instructions(function), [](const Instruction &instruction) {
-    auto *call = dyn_cast<CallBase>(&instruction);
-    return isMark(instruction) || (call && call->getCalledFunction() && isForTactus(*call->getCalledFunction()));
-  });
-}
-
-/// Not counting what is only said to debuggers.
-static bool mayInline(const CallBase &call) {
-  constexpr unsigned LargestCallee = 1000;
-  Function *callee = call.getCalledFunction();
-  return callee && callee != call.getFunction() && !callee->isDeclaration() && !callee->isInterposable() &&
-         !callee->isVarArg() && !callee->hasOptNone() && !callee->hasFnAttribute(Attribute::NoInline) &&
-         !call.isNoInline() && callee->getInstructionCount() <= LargestCallee && !isForTactus(*callee) &&
-         AttributeFuncs::areInlineCompatible(*call.getFunction(), *callee) && isInlineViable(*callee).isSuccess() &&
-         isPlain(*callee);
-}
-
-/// Calls in loops, as long as the function does not grow beyond measure. Recursion ends with the rounds.
-static void inlineCallsInLoops(Function &function, FunctionAnalysisManager &analyses) {
-  constexpr unsigned Rounds = 12, LargestFunction = 20000;
-  for (unsigned round = 0; round < Rounds && function.getInstructionCount() < LargestFunction; ++round) {
-    auto &loops = analyses.getResult<LoopAnalysis>(function);
-    SmallVector<CallBase *, 16> calls;
-    for (Instruction &instruction : instructions(function))
-      if (auto *call = dyn_cast<CallBase>(&instruction);
-          call && loops.getLoopFor(instruction.getParent()) && mayInline(*call))
-        calls.push_back(call);
-    bool changed = false;
-    for (CallBase *call : calls) {
-      InlineFunctionInfo information;
-      changed |= InlineFunction(*call, information, /*MergeAttributes=*/true).isSuccess();
-    }
-    if (!changed)
-      return;
-    analyses.invalidate(function, PreservedAnalyses::none());
-  }
-}
 
 /// Functions of <math.h> write errno, for which LLVM takes any memory. But errno is an int.
 static bool mayChange(Instruction &writer, const LoadInst &load, AAResults &aliases, const TargetLibraryInfo &library) {

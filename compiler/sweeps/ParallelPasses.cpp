@@ -152,7 +152,7 @@ SmallVector<ParallelPass, 4> parallelPasses(Function &function) {
 
 bool isAlone(const Loop &loop, const ParallelPass &pass, const DominatorTree &dominators) {
   for (BasicBlock &block : *pass.copy->getParent())
-    if (dominators.dominates(pass.copy, &block) && !loop.contains(&block))
+    if (dominators.isReachableFromEntry(&block) && dominators.dominates(pass.copy, &block) && !loop.contains(&block))
       for (const Instruction &instruction : block)
         if (!isa<DbgInfoIntrinsic>(instruction) && !instruction.isLifetimeStartOrEnd() &&
             !isa<AssumeInst>(instruction) && (instruction.mayWriteToMemory() || instruction.mayThrow()))

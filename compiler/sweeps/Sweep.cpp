@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 #include "sweeps/Sweep.h"
 #include "model/MathCall.h"
+#include "sweeps/MarkedLoops.h"
 
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/Demangle/Demangle.h"
@@ -19,6 +20,8 @@ bool touchesNothing(const Instruction &instruction, const TargetLibraryInfo &lib
   auto *call = dyn_cast<CallBase>(&instruction);
   if (!call)
     return !instruction.mayReadOrWriteMemory() && !instruction.mayThrow();
+  if (isDeclaredEffect(instruction))
+    return true;
   if (isa<DbgInfoIntrinsic, AssumeInst, NoAliasScopeDeclInst, PseudoProbeInst>(call))
     return true;
   if (call->getIntrinsicID() == Intrinsic::threadlocal_address || call->isConvergent() || call->isInlineAsm())
@@ -30,10 +33,7 @@ bool touchesNothing(const Instruction &instruction, const TargetLibraryInfo &lib
          (call->doesNotAccessMemory() && call->doesNotThrow() && call->hasFnAttr(Attribute::WillReturn));
 }
 
-namespace {
-
-/// The name of what is at an address, as the program has it: of a variable, or of a member.
-std::string nameOf(const Value *pointer) {
+std::string nameOfArray(const Value *pointer) {
   const Value *object = getUnderlyingObject(pointer);
   if (auto *load = dyn_cast<LoadInst>(object)) {
     auto *member = dyn_cast<GetElementPtrInst>(load->getPointerOperand());
@@ -45,6 +45,8 @@ std::string nameOf(const Value *pointer) {
   return name.empty() ? std::string("an array") : ("'" + name + "'").str();
 }
 
+namespace {
+
 class Analysis {
 public:
   Analysis(Loop &loop, ScalarEvolution &evolution, const TargetLibraryInfo &library)
@@ -53,7 +55,7 @@ public:
   }
 
   Sweep run() {
-    readShape() && readCounters() && readCode() && isWorthwhile();
+    readShape() && readCounters() && readClauses() && readCode() && isWorthwhile();
     return std::move(sweep);
   }
 
@@ -103,6 +105,33 @@ private:
     return true;
   }
 
+  /// The bytes that an iteration touches, by its loop's clauses.
+  bool readClauses() {
+    for (BasicBlock *block : loop.blocks())
+      for (Instruction &instruction : *block) {
+        if (!isDeclaredEffect(instruction))
+          continue;
+        constexpr unsigned First = 0, Last = 1, Written = 2;
+        auto &call = cast<CallBase>(instruction);
+        AffineRange first = addresses.of(evolution.getSCEV(call.getArgOperand(First)));
+        AffineRange last = first ? addresses.of(evolution.getSCEV(call.getArgOperand(Last))) : AffineRange();
+        auto *written = dyn_cast<ConstantInt>(call.getArgOperand(Written));
+        if (!first || !last || !written)
+          return no("it is not known what its clauses say: " + whyUnknown(addresses.culprit));
+        sweep.ranges.push_back({{first.least, last.greatest}, word(0), !written->isZero()});
+        sweep.hasClauses = true;
+        sweep.hasWrites |= !written->isZero();
+      }
+    return true;
+  }
+
+  /// Of what it touches the clauses speak.
+  bool isCalledByClauses(const Instruction &instruction) const {
+    auto *call = dyn_cast<CallBase>(&instruction);
+    return call && sweep.hasClauses && call->doesNotThrow() && !call->isInlineAsm() && !call->isConvergent() &&
+           !call->hasFnAttr(Attribute::ReturnsTwice) && !isa<IntrinsicInst>(call);
+  }
+
   bool readCode() {
     for (BasicBlock *block : loop.blocks())
       for (Instruction &instruction : *block)
@@ -133,9 +162,8 @@ private:
       auto *array = dyn_cast<AllocaInst>(instruction.getOperand(instruction.getNumOperands() - 2));
       return (array && isScratch(*array)) || no("a variable in it has its address taken", &instruction);
     }
-    if (touchesNothing(instruction, library))
-      return true;
-    return no(whyUnknown(instruction), &instruction);
+    return touchesNothing(instruction, library) || isCalledByClauses(instruction) ||
+           no(whyUnknown(instruction), &instruction);
   }
 
   static std::string whyUnknown(const Instruction &instruction) {
@@ -143,6 +171,8 @@ private:
     if (!call)
       return "it has volatile or atomic accesses";
     const Function *callee = call->getCalledFunction();
+    if (callee && callee->getName() == "__kmpc_fork_call")
+      return "its parallel region is more than one loop whose schedule is static";
     return callee ? "it calls '" + demangle(callee->getName()) + "', of which it is not known what it touches"
                   : "it calls through a pointer";
   }
@@ -152,8 +182,8 @@ private:
     if (!load)
       return "the place is no linear function of loop counters that cannot wrap around; use counters of type long";
     if (load->getType()->isPointerTy() && loop.isLoopInvariant(load->getPointerOperand()))
-      return "the loop might change " + nameOf(load) + "; read it into a variable before the loop";
-    return "the place depends on what is read from " + nameOf(load->getPointerOperand());
+      return "the loop might change " + nameOfArray(load) + "; read it into a variable before the loop";
+    return "the place depends on what is read from " + nameOfArray(load->getPointerOperand());
   }
 
   bool readFill(MemIntrinsic &fill) {
@@ -179,8 +209,10 @@ private:
     if (!isWritten && constant && constant->isConstant())
       return true;
     AffineRange range = addresses.of(evolution.getSCEV(pointer));
+    if (!range && (isWritten ? sweep.hasWrites : sweep.hasClauses))
+      return true;
     if (!range)
-      return no("it is not known which part of " + nameOf(pointer) + " an iteration " +
+      return no("it is not known which part of " + nameOfArray(pointer) + " an iteration " +
                     (isWritten ? "writes" : "reads") + ": " + whyUnknown(addresses.culprit),
                 &instruction);
     sweep.ranges.push_back({range, size, isWritten});
@@ -216,7 +248,7 @@ private:
   bool isWorthwhile() {
     if (none_of(sweep.ranges, [](const SweptRange &range) { return range.isWritten; }))
       return no("it writes no array");
-    return any_of(sweep.ranges, [&](const SweptRange &range) { return movesOn(range); }) ||
+    return sweep.hasClauses || any_of(sweep.ranges, [&](const SweptRange &range) { return movesOn(range); }) ||
            no("its iterations all touch the same part of each array");
   }
 

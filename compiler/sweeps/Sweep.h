@@ -37,6 +37,8 @@ struct Sweep {
   const llvm::SCEV *iterations = nullptr;
   llvm::SmallVector<SweptCounter, 2> counters;
   llvm::SmallVector<SweptRange, 8> ranges;
+  /// The first ones are those of clauses, which stand for all that cannot be derived.
+  bool hasClauses = false, hasWrites = false;
   /// Arrays of one iteration.
   llvm::SmallVector<llvm::AllocaInst *, 2> scratch;
 
@@ -48,6 +50,9 @@ struct Sweep {
 
 /// \param loop   in LoopSimplify form
 Sweep analyseSweep(llvm::Loop &loop, llvm::ScalarEvolution &evolution, const llvm::TargetLibraryInfo &library);
+
+/// The name of what is at an address, as the program has it: of a variable, or of a member.
+std::string nameOfArray(const llvm::Value *pointer);
 
 /// It may stand between sweeps, or in one, and touches no memory of the program's.
 bool touchesNothing(const llvm::Instruction &instruction, const llvm::TargetLibraryInfo &library);

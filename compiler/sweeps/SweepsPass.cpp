@@ -4,7 +4,10 @@
 //
 //===----------------------------------------------------------------------===//
 #include "sweeps/SweepsPass.h"
+#include "sweeps/CallersLoops.h"
+#include "sweeps/InlinedCalls.h"
 #include "sweeps/MarkedLoops.h"
+#include "sweeps/OutsideEffects.h"
 #include "sweeps/ParallelPasses.h"
 #include "sweeps/SweepCode.h"
 
@@ -23,8 +26,10 @@ namespace {
 /// A loop around sweeps.
 class Region {
 public:
-  Region(Function &function, FunctionAnalysisManager &analyses, MutableArrayRef<ParallelPass> passes, SweepCalls &calls)
-      : function(function), passes(passes), dominators(analyses.getResult<DominatorTreeAnalysis>(function)),
+  Region(Function &function, FunctionAnalysisManager &analyses, MutableArrayRef<ParallelPass> passes, SweepCalls &calls,
+         bool isInlined)
+      : function(function), isInlined(isInlined), passes(passes),
+        dominators(analyses.getResult<DominatorTreeAnalysis>(function)),
         loops(analyses.getResult<LoopAnalysis>(function)),
         evolution(analyses.getResult<ScalarEvolutionAnalysis>(function)),
         library(analyses.getResult<TargetLibraryAnalysis>(function)), calls(calls) {}
@@ -48,6 +53,7 @@ public:
 
 private:
   Function &function;
+  bool isInlined;
   MutableArrayRef<ParallelPass> passes;
   const DominatorTree &dominators;
   LoopInfo &loops;
@@ -92,6 +98,8 @@ private:
     for (Loop *inner : *around)
       gather(*inner);
     if (members.empty()) {
+      if (itself && isInlined)
+        return false;
       if (around->isInnermost())
         return missed(marked, itself             ? "not spliced: there is no loop around this one"
                               : isSingle(marked) ? "not spliced: there is no loop in this statement"
@@ -101,11 +109,6 @@ private:
     if (!around->isLoopSimplifyForm() || any_of(others, [](const Loop *other) { return !other->getLoopPreheader(); }))
       return missed(*around, "not spliced: it is entered or left in a way that is not understood");
     return keepExpandable(marked);
-  }
-
-  /// A statement that is no loop.
-  static bool isSingle(const Loop &loop) {
-    return any_of(loop.blocks(), [](const BasicBlock *block) { return any_of(*block, isUndecided); });
   }
 
   /// The parallel loop whose copy the block belongs to.
@@ -268,18 +271,38 @@ static void nameVanished(const MapVector<unsigned, DebugLoc> &marked, Function &
   }
 }
 
-static bool spliceLoops(Function &function, FunctionAnalysisManager &analyses) {
+/// Clauses before loops are compared with what the loops do.
+static void compareClauses(Function &function, FunctionAnalysisManager &analyses) {
+  auto &evolution = analyses.getResult<ScalarEvolutionAnalysis>(function);
+  auto &loops = analyses.getResult<LoopAnalysis>(function);
+  for (const Loop *loop : loops.getLoopsInPreorder()) {
+    SmallVector<DeclaredEffect, 4> effects;
+    for (BasicBlock *block : loop->blocks())
+      for (Instruction &instruction : *block) {
+        if (loops.getLoopFor(block) != loop || !isDeclaredEffect(instruction))
+          continue;
+        auto &call = cast<CallBase>(instruction);
+        auto *written = dyn_cast<ConstantInt>(call.getArgOperand(2));
+        effects.push_back({evolution.getSCEV(call.getArgOperand(0)), evolution.getSCEV(call.getArgOperand(1)),
+                           !written || !written->isZero()});
+      }
+    DebugLoc place = loop->getStartLoc();
+    sayOutside(*loop, effects, /*areAllWrites=*/false, place ? place.getLine() : 0, function, analyses);
+  }
+}
+
+/// \param isInlined   its passes are spliced in loops of its callers
+static bool spliceLoops(Function &function, FunctionAnalysisManager &analyses, bool isInlined) {
   if (!markLoops(function, analyses))
     return false;
-  analyses.invalidate(function, PreservedAnalyses::none());
-  if (copyParallelLoops(function, analyses))
-    analyses.invalidate(function, PreservedAnalyses::none());
+  copyCalledLoops(function, analyses);
   auto marked = markedLoops(function, analyses);
   prepareLoops(function, analyses);
   nameVanished(marked, function, analyses);
+  compareClauses(function, analyses);
   SweepCalls calls(*function.getParent());
   SmallVector<ParallelPass, 4> passes = parallelPasses(function);
-  while (Region(function, analyses, passes, calls).run())
+  while (Region(function, analyses, passes, calls, isInlined).run())
     analyses.invalidate(function, PreservedAnalyses::none());
   decideParallelPasses(function, passes);
   forgetOnce(function);
@@ -289,13 +312,15 @@ static bool spliceLoops(Function &function, FunctionAnalysisManager &analyses) {
 
 PreservedAnalyses SweepsPass::run(Module &module, ModuleAnalysisManager &modules) {
   auto &analyses = modules.getResult<FunctionAnalysisManagerModuleProxy>(module).getManager();
+  SmallPtrSet<Function *, 4> inlined = inlineIntoCallersLoops(module, analyses);
   SmallVector<Function *, 16> functions;
   for (Function &function : module)
     if (!function.isDeclaration())
       functions.push_back(&function);
-  bool changed = false;
+  bool changed = !inlined.empty();
   for (Function *function : functions)
-    changed |= spliceLoops(*function, analyses);
+    changed |= spliceLoops(*function, analyses, inlined.contains(function));
+  changed |= forgetDeclaredEffects(module);
   return changed ? PreservedAnalyses::none() : PreservedAnalyses::all();
 }
 

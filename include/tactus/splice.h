@@ -193,6 +193,19 @@ void __tactus_splice_begin(struct __tactus_splice_try *group, unsigned count, vo
 void __tactus_splice_end(struct __tactus_splice_try *group);
 void __tactus_splice_failed(struct __tactus_splice_try *group);
 
+/* Of a loop's iteration: for the plugin for LLVM (compiler/sweeps/), which takes these calls away. */
+__attribute__((__noinline__, __unused__)) static void __tactus_splice_declared(const void *first, const void *last,
+                                                                               int written) {
+  (void)first, (void)last, (void)written;
+}
+static inline void __tactus_splice_declare(struct tactus_region region, int written) {
+  if (region.type)
+    region.first = NULL, region.last = (const void *)UINTPTR_MAX;
+  __tactus_splice_declared(region.first, region.last, written);
+}
+#define __tactus_splice_loop_reads(region) __tactus_splice_declare(region, 0)
+#define __tactus_splice_loop_writes(region) __tactus_splice_declare(region, 1)
+
 #define __tactus_splice_reads(region) __tactus_splice_add_any(region, 0)
 #define __tactus_splice_writes(region) __tactus_splice_add_any(region, 1)
 #define __TACTUS_SPLICE_DECLARATION __attribute__((annotate("tactus-splice")))

@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "lower/rests/Rest.h"
+#include "analysis/AddressUses.h"
 #include "lower/rests/RestExceptions.h"
 #include "model/RuntimeCalls.h"
 #include "model/SpawnMarks.h"
@@ -146,7 +147,39 @@ static bool leavesHandler(const Rest &rest) {
   return false;
 }
 
-std::optional<NoFork> obstacleToFork(const Rest &rest, Function &function) {
+/// Memory on the stack that the rest makes is gone when it ends, and not when the function does. So it has to be the
+/// rest's alone: nobody has its address behind the rest, or in a call that may run for longer.
+static bool keepsMemory(const Rest &rest, const AllocaInst &memory,
+                        const SmallPtrSetImpl<const Instruction *> &spawned) {
+  AddressUses uses(memory);
+  return !uses.mayBeKept() && !uses.isHeld() && !uses.reachesSpawn() &&
+         all_of(uses.accesses(), [&](const Instruction *use) {
+           return rest.region.contains(const_cast<BasicBlock *>(use->getParent())) && !spawned.contains(use);
+         });
+}
+
+/// An array of variable length in the rest alone: what is saved before it is restored behind it, there.
+static bool keepsStack(const Rest &rest, const CallBase &call) {
+  const Value *saved = call.getIntrinsicID() == Intrinsic::stacksave ? &call : call.getArgOperand(0);
+  auto isThere = [&](const Value *value) {
+    auto *instruction = dyn_cast<Instruction>(value);
+    return instruction && rest.region.contains(const_cast<BasicBlock *>(instruction->getParent()));
+  };
+  return isThere(saved) && all_of(saved->users(), isThere) && !is_contained(rest.environment, saved);
+}
+
+static bool isStackMemory(const Instruction &instruction, const Rest &rest,
+                          const SmallPtrSetImpl<const Instruction *> &spawned) {
+  if (auto *variable = dyn_cast<AllocaInst>(&instruction))
+    return !variable->isStaticAlloca() && !keepsMemory(rest, *variable, spawned);
+  auto *call = dyn_cast<CallBase>(&instruction);
+  bool isStack =
+      call && (call->getIntrinsicID() == Intrinsic::stackrestore || call->getIntrinsicID() == Intrinsic::stacksave);
+  return isStack && !keepsStack(rest, *call);
+}
+
+std::optional<NoFork> obstacleToFork(const Rest &rest, Function &function,
+                                     const SmallPtrSetImpl<const Instruction *> &spawned) {
   if (!hasWork(rest))
     return NoFork::NothingToDo;
   // Nobody may rely on a lock that another thread holds.
@@ -162,13 +195,11 @@ std::optional<NoFork> obstacleToFork(const Rest &rest, Function &function) {
   DominatorTree dominators(function);
   for (BasicBlock *block : rest.region)
     for (Instruction &instruction : *block) {
-      if (auto *variable = dyn_cast<AllocaInst>(&instruction); variable && !variable->isStaticAlloca())
+      if (isStackMemory(instruction, rest, spawned))
         return NoFork::StackMemory;
       auto *call = dyn_cast<CallBase>(&instruction);
       if (!call)
         continue;
-      if (call->getIntrinsicID() == Intrinsic::stackrestore || call->getIntrinsicID() == Intrinsic::stacksave)
-        return NoFork::StackMemory;
       if (call->hasFnAttr(Attribute::ReturnsTwice))
         return NoFork::ReturnsTwice;
       bool isCaught = isa<InvokeInst>(call) && (catches || calleeName(*call) == SyncName);

@@ -71,7 +71,9 @@ llvm::Instruction *unwoundRecord(llvm::BasicBlock *pad);
 bool makes(const llvm::Instruction &instruction, const llvm::Value *object);
 
 /// Why the spawn must be an ordinary call, or is better one; nothing if it can be a fork.
-std::optional<NoFork> obstacleToFork(const Rest &rest, llvm::Function &function);
+/// \param spawned   the spawned calls of the function
+std::optional<NoFork> obstacleToFork(const Rest &rest, llvm::Function &function,
+                                     const llvm::SmallPtrSetImpl<const llvm::Instruction *> &spawned);
 
 } // namespace tactus
 

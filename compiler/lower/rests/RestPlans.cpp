@@ -52,8 +52,11 @@ std::vector<std::pair<Spawn, NoFork>> RestPlans::complete() {
       findValues(*plan);
   while (demoteUnsupported());
   std::vector<std::pair<Spawn, NoFork>> calls;
+  SmallPtrSet<const Instruction *, 8> spawned;
+  for (auto &plan : plans)
+    spawned.insert(plan->spawn.firstBranch);
   for (auto plan = plans.begin(); plan != plans.end();) {
-    auto reason = obstacleToFork(**plan, function);
+    auto reason = obstacleToFork(**plan, function, spawned);
     if (!reason && throwsBehindValue(**plan))
       reason = NoFork::ThrowsBehindValue;
     if (reason == NoFork::NothingToDo && endsBeforeCall(**plan))

@@ -115,7 +115,7 @@ static const char *text(NoFork reason) {
   case NoFork::InHandler:
     return "it is created in an exception handler, which ends before it is waited for";
   case NoFork::StackMemory:
-    return "what follows has arrays of variable length";
+    return "what follows makes memory on the stack that may be used behind it";
   case NoFork::ReturnsTwice:
     return "the function calls setjmp";
   case NoFork::LeavesCritical:

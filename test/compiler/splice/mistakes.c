@@ -9,7 +9,7 @@
 void before(int x);
 #include <tactus/splice.h>
 void f(int *x) {
-// CHECK: [[@LINE+1]]:1: warning: #pragma splice must be func, step, rest or try(calls), or stand alone before a loop: the pragma is ignored
+// CHECK: [[@LINE+1]]:1: warning: #pragma splice must be func, step, rest or try(calls), or stand alone or with Reads and Writes before a loop: the pragma is ignored
 #pragma splice twice
 // CHECK: [[@LINE+1]]:1: warning: #pragma splice has clauses Reads(effect, ...) and Writes(effect, ...), and a step one Slice(part): the pragma is ignored
 #pragma splice step Changes(x)

@@ -142,7 +142,7 @@ void in_one_part(int *x, int n) {
 #pragma splice step Writes(RE(x, x + n)) Slice(global_part)
   x[1]++;
 #pragma splice step Writes(RE(x, x + n)) Slice(many, cut_large)
-  x[many.numbers[0]]++;
+  x[many.numbers[0] - 1]++;
 #pragma splice step Writes(RE(x, x + n)) Slice(some)
   if (some.first > n)
     base(x, n);

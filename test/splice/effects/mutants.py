@@ -44,10 +44,18 @@ class Mutant:
 
     def common(self):
         """Declarations of every program."""
-        self.emit(f"static unsigned limit = {self.random.randint(2, 9)}, total;", "static int mutant;",
-                  f"static long part(int number, long value) {{ return number == mutant ? {self.smaller()} : value; }}",
+        limit, self.less = self.random.randint(2, 9), self.smaller()
+        self.emit(f"static unsigned limit = {limit}, total;", "static int mutant;",
+                  f"static long part(int number, long value) {{ return number == mutant ? {self.less} : value; }}",
                   "static unsigned *limit_ = &limit;", "static void set_limit(unsigned value) { *limit_ = value; }",
                   "#define RANGE(p, first, last) tactus_range((p) + (first), (p) + (last))")
+
+    def fixed(self, mutant):
+        """The lines of one mutant as a program of its own, whose effects the compiler knows."""
+        parts = [f"#define part_{number}(value) ((long)({self.less.replace('value', '(value)') if number == mutant else 'value'}))"
+                 for number in range(1, self.effects + 1)]
+        return ["#define part(number, value) part_##number(value)", *parts,
+                *(line for line in self.lines if not line.startswith("static long part("))]
 
     def size(self, value):
         """The end of a range, or its beginning from the end on."""

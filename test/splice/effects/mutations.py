@@ -6,6 +6,8 @@ them, by name, by a pointer or in a function. Some find their arrays through a p
 the program changes between calls. Each effect goes through `part(number, value)`, which makes it smaller in the program's
 mutant with that number. Compiled without checks, a mutant that ends with another result in some setting is wrong in it: there
 the same program with -ftactus-check-effects has to end with a report. The program itself is never stopped.
+
+Of those that are wrong it is counted how many the compiler warns of, and it never warns of a right one.
 """
 
 import os
@@ -37,6 +39,18 @@ def run(program, mutant, **settings):
     return subprocess.run([program, str(mutant)], env=environment, capture_output=True, text=True, timeout=LIMIT)
 
 
+def is_warned_of(prefix, folder, made, number, mutant):
+    """The compiler sees the mistake."""
+    source = folder / f"fixed{number}.{made.suffix}"
+    source.write_text("\n".join(made.fixed(mutant)) + "\n")
+    command = [prefix / "bin" / made.driver, "-O1", *(["-std=c++20"] if source.suffix == ".cpp" else []), "-Wno-everything",
+               "-Wpass-failed", "-c", source, "-o", os.devnull]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=LIMIT)
+    if done.returncode:
+        fail(f"{source}: {done.stderr}")
+    return "warning: #pragma splice" in done.stderr
+
+
 SETTINGS = [{"TACTUS_SPLICE": calls, "TACTUS_WORKERS": 1} for calls in (2, 3, 8)]
 REPORT = re.compile(r"tactus: error: \S*mutant\d+\.c(pp)?:\d+: [^\n]*\n")
 
@@ -53,22 +67,28 @@ def check_program(prefix, folder, number, sums):
     plain = build(driver, source, folder / f"mutant{number}.plain")
     checked = build(driver, source, folder / f"mutant{number}.checked", "-ftactus-check-effects")
     expected = run(plain, 0, TACTUS_SPLICE=1, TACTUS_WORKERS=1).stdout
+    if is_warned_of(prefix, folder, made, number, 0):
+        fail(f"the compiler warns of {folder}/fixed{number}.{made.suffix}, whose effects are right")
     for settings in (*SETTINGS, {"TACTUS_SPLICE": 4, "TACTUS_WORKERS": 2, "TACTUS_CHAOS": number}):
         done = run(checked, 0, **settings)
         if done.returncode or done.stderr or done.stdout != expected:
             fail(f"{checked}, whose effects are right, with {settings}: {done.returncode} {done.stdout!r} {done.stderr}")
     for mutant in range(1, made.effects + 1):
         sums["mutants"] += 1
+        hasWrongResult = False
         for settings in SETTINGS:
             done = run(checked, mutant, **settings)
             if done.returncode and not REPORT.fullmatch(done.stderr):
                 fail(f"{checked} {mutant} with {settings} ends with {done.returncode}: {done.stderr}")
             isReported = done.returncode != 0
             isWrong = run(plain, mutant, **settings).stdout != expected
+            hasWrongResult |= isWrong
             sums["reported"] += isReported
             sums["wrong"] += isWrong
             if isWrong and not isReported:
                 fail(f"{plain} {mutant} with {settings} has a wrong result, and {checked} does not report it")
+        sums["wrong mutants"] += hasWrongResult
+        sums["of which the compiler warns"] += hasWrongResult and is_warned_of(prefix, folder, made, number, mutant)
 
 
 def main():
@@ -76,7 +96,7 @@ def main():
     folder.mkdir(parents=True, exist_ok=True)
     first, count = map(int, sys.argv[3:5])
     for language in CMutant, CxxMutant:
-        sums = {"mutants": 0, "reported": 0, "wrong": 0}
+        sums = dict.fromkeys(("mutants", "reported", "wrong", "wrong mutants", "of which the compiler warns"), 0)
         for number in range(first, first + count):
             if language_of(number) is language:
                 check_program(prefix, folder, number, sums)

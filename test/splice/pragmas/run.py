@@ -145,7 +145,8 @@ def main():
     programs = HERE / "programs"
     chosen = sys.argv[4:] or ["figure3.c", "values.c", "refused.c", "regions.c", "parts.c", "exceptions.cpp", "figures.cpp",
                                "between_calls.c", "deep.c", "undivided.c",
-                               "between_members.cpp", "through_pointers.c", "memory.cpp", "derived.cpp", "shapes.c", "rest.c"]
+                               "between_members.cpp", "through_pointers.c", "memory.cpp", "derived.cpp", "shapes.c", "rest.c",
+                               "callers.c", "clauses.c"]
     for name in chosen:
         sources = [programs / name, *sorted(programs.glob(f"{Path(name).stem}_*"))]
         delayed = compare(compilers, Path(name).stem, sources)
