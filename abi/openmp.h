@@ -215,6 +215,9 @@ int32_t tactus_team_fork(void (*code)(void *environment, int32_t number), void *
 /// Runs a parallel region whose members need no threads of their own, each from barrier to barrier. Returns 0 if it has
 /// not been run, as above.
 int32_t tactus_team_phases(tactus::abi::PhasedRegion *region, void *environment, int32_t threads);
+/// Does each of the functions of other files that the question names say that it waits for nobody, and those that it
+/// calls? The first question looks. Thread-safe.
+int32_t tactus_callees_return(tactus::abi::CalleeQuestion *question);
 /// LoopDescriptor::run of their loops over members.
 void tactus_team_phases_run(uint64_t begin, uint64_t end, const uint64_t *environment, void *result);
 /// Around a region that runs as strands, in phases or on libomp, for the trace: how long it took, by its place. Each

@@ -21,6 +21,11 @@
   FIELD(answer, answer)                                                                                                \
   FIELD(reserved, reserved)
 
+#define TACTUS_CALLEE_QUESTION_FIELDS(FIELD)                                                                           \
+  FIELD(calls, calls)                                                                                                  \
+  FIELD(answer, answer)                                                                                                \
+  FIELD(reserved, reserved)
+
 #define TACTUS_PHASE_CALLS_FIELDS(FIELD)                                                                               \
   FIELD(flags, flags)                                                                                                  \
   FIELD(count, count)                                                                                                  \
@@ -64,6 +69,17 @@ struct PhaseCalls {
   const PhaseCalls *const *callees;
 };
 
+/// What libtactus has found of such records. It keeps the answer beside the question.
+enum CalleesAnswer : uint32_t { CalleesUnknown, CalleesInTheWay, CalleesReturn };
+
+/// The static data of a question whether the functions return by themselves, so that one strand may execute what calls
+/// them, and what other threads would do meanwhile (compiler/model/CalleeQuestion.h).
+struct CalleeQuestion {
+  const PhaseCalls *calls;
+  uint32_t answer;
+  uint32_t reserved;
+};
+
 /// The static data of a region whose members are executed one after the other, from barrier to barrier
 /// (runtime/teams/phased_team.h).
 struct PhasedRegion {
@@ -76,13 +92,12 @@ struct PhasedRegion {
   uint64_t frameBytes;
   /// What it calls in other files; null if nothing. Where that is in the way, the region runs as strands.
   const PhaseCalls *calls;
-  /// libtactus keeps here what it has found of `calls`.
-  enum Answer : uint32_t { Unknown, No, Yes };
   uint32_t answer;
   uint32_t reserved;
 };
 inline constexpr uint64_t PhasedFrameAlignment = 64;
 
+TACTUS_FIELDS(CalleeQuestionFields, CalleeQuestion, TACTUS_CALLEE_QUESTION_FIELDS, Name);
 TACTUS_FIELDS(PhaseCallsFields, PhaseCalls, TACTUS_PHASE_CALLS_FIELDS, Name);
 TACTUS_FIELDS(PhasedRegionFields, PhasedRegion, TACTUS_PHASED_REGION_FIELDS, Name);
 

@@ -150,6 +150,9 @@ static Reasons chooseStrands(const ParallelLoop &loop, FunctionAnalysisManager &
   if (Blockers blockers = blockersOfStrands(*loop.fork); !blockers.empty())
     return reportBlockers(*loop.fork, blockers, "threads of Tactus' own", isNew);
   markStrands(*loop.fork);
+  // Phases would ask the same callees, which are in the way.
+  if (isLatentUnlessCalled(*loop.fork))
+    return {};
   PhaseCalls calls;
   if (Blockers blockers = blockersOfPhases(*loop.microtask, analyses, &calls); !blockers.empty())
     return reportBlockers(*loop.fork, blockers, "phases", isNew);

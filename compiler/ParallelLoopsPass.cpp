@@ -14,6 +14,7 @@
 #include "ir/Registration.h"
 #include "ir/RuntimeMemory.h"
 #include "ir/TeamFunctions.h"
+#include "lower/regions/CalleeQuestions.h"
 #include "lower/regions/LeagueForks.h"
 #include "lower/regions/LibompRecords.h"
 #include "lower/regions/LibompRegions.h"
@@ -73,6 +74,7 @@ static bool tellCallers(Module &module, FunctionAnalysisManager &analyses) { ret
 static bool lowerStrands(Module &module, FunctionAnalysisManager &analyses) {
   if (!isOpenMPModule(module))
     return false;
+  lowerCalleeQuestions(module);
   lowerStrandRegions(module, [&](Function &function) -> TargetLibraryInfo & {
     return analyses.getResult<TargetLibraryAnalysis>(function);
   });

@@ -4,7 +4,6 @@
 //
 //===----------------------------------------------------------------------===//
 #include "analysis/ConcurrentParts.h"
-#include "ir/OpenMPFunctions.h"
 #include "model/RuntimeCalls.h"
 #include "llvm/ADT/SetVector.h"
 
@@ -42,46 +41,41 @@ static SmallVector<const RegionPart *, 4> partsBeside(const RegionShape &shape, 
 
 static bool isOfFirstThread(const RegionPart &role) { return !isCallTo(*role.call, "__kmpc_single"); }
 
-/// May another thread be at a later part while one is at `part`?
-static bool hasPartsBeside(const RegionShape &shape, const RegionPart &part) {
-  bool isOfFirst = !shape.isLoop(&part) && isOfFirstThread(part);
-  return any_of(partsBeside(shape, part),
-                [&](const RegionPart *later) { return !isOfFirst || shape.isLoop(later) || !isOfFirstThread(*later); });
+/// The later parts that another thread may be at while one is at `part`.
+static SmallVector<const RegionPart *, 4> concurrentParts(const RegionShape &shape, const RegionPart &part) {
+  SmallVector<const RegionPart *, 4> found = partsBeside(shape, part);
+  if (!shape.isLoop(&part) && isOfFirstThread(part))
+    erase_if(found, [&](const RegionPart *later) { return !shape.isLoop(later) && isOfFirstThread(*later); });
+  return found;
 }
 
 bool hasConcurrentParts(const RegionShape &shape) {
-  auto isConcurrent = [&](const RegionPart &part) { return hasPartsBeside(shape, part); };
+  auto isConcurrent = [&](const RegionPart &part) { return !concurrentParts(shape, part).empty(); };
   return any_of(shape.loops, isConcurrent) || any_of(shape.roles, isConcurrent);
 }
 
-/// May the call execute code of another file, which may wait for other threads? libomp's functions execute the regions
-/// and tasks that they are given.
-static bool isUnseen(const CallBase &call, const QueryReach &queries, TaskCode tasks) {
-  StringRef name = calleeName(call);
-  if (!name.starts_with("__kmpc_"))
-    return !openmpFunctionKind(name) && queries.mayAsk(call);
-  if (tasks == TaskCode::AsClangWritesIt && name.starts_with("__kmpc_omp_task"))
-    return false;
-  return any_of(call.args(), [&](const Use &operand) {
-    const auto *given = dyn_cast<Function>(operand->stripPointerCasts());
-    return given && queries.mayAsk(*given);
-  });
-}
-
-static bool hasUnseenCode(const RegionPart &part, const QueryReach &queries, TaskCode tasks) {
-  return any_of(part.blocks, [&](const BasicBlock *block) {
-    return any_of(*block, [&](const Instruction &instruction) {
-      const auto *call = dyn_cast<CallBase>(&instruction);
-      return call && isUnseen(*call, queries, tasks);
-    });
-  });
-}
-
-void checkConcurrentParts(const RegionShape &shape, const QueryReach &queries, TaskCode tasks, Blockers &blockers) {
-  for (ArrayRef<RegionPart> parts : {ArrayRef(shape.loops), ArrayRef(shape.roles)})
-    for (const RegionPart &part : parts)
-      if (hasUnseenCode(part, queries, tasks) && hasPartsBeside(shape, part))
-        blockers.push_back({Reason::UnknownParts, part.call});
+UnseenParts checkConcurrentParts(const RegionShape &shape, FunctionAnalysisManager &analyses, TaskCode tasks,
+                                 Blockers &blockers) {
+  UnseenParts parts(analyses, tasks);
+  auto check = [&](const RegionPart &part) {
+    SmallVector<const RegionPart *, 4> later = concurrentParts(shape, part);
+    if (later.empty())
+      return;
+    UnseenCalls calls(analyses, tasks);
+    for (const BasicBlock *block : part.blocks)
+      for (const Instruction &instruction : *block)
+        calls.add(instruction);
+    if (calls.isEmpty())
+      return;
+    blockers.push_back({Reason::UnknownParts, part.call});
+    parts.calls.callees.insert(calls.callees.begin(), calls.callees.end());
+    parts.calls.areNamed &= calls.areNamed;
+    parts.areRolesBeside |=
+        !shape.isLoop(&part) && any_of(later, [&](const RegionPart *other) { return !shape.isLoop(other); });
+  };
+  for_each(shape.loops, check);
+  for_each(shape.roles, check);
+  return parts;
 }
 
 } // namespace tactus

@@ -15,7 +15,7 @@
 #ifndef TACTUS_COMPILER_ANALYSIS_CONCURRENTPARTS_H
 #define TACTUS_COMPILER_ANALYSIS_CONCURRENTPARTS_H
 
-#include "analysis/QueryReach.h"
+#include "analysis/UnseenCalls.h"
 #include "model/Blocker.h"
 #include "model/RegionShape.h"
 
@@ -24,12 +24,20 @@ namespace tactus {
 /// May another thread be at a later part of the region, or at the same one again, while one is at an earlier one?
 bool hasConcurrentParts(const RegionShape &shape);
 
-/// Of a task, clang's code calls through a pointer what finds its variables, until that has been tidied: it cannot be
-/// told what tasks call.
-enum class TaskCode { AsClangWritesIt, Tidied };
+/// The parts with code of another file, which may wait for a later part that other threads are at meanwhile.
+struct UnseenParts {
+  UnseenParts(llvm::FunctionAnalysisManager &analyses, TaskCode tasks) : calls(analyses, tasks) {}
 
-/// Appends the parts with code of another file, which may wait for a later part that other threads are at meanwhile.
-void checkConcurrentParts(const RegionShape &shape, const QueryReach &queries, TaskCode tasks, Blockers &blockers);
+  /// What they call: one strand may do if none of that waits.
+  UnseenCalls calls;
+  /// Is one of them executed by one thread, while another thread executes another role? Roles beside each other are all
+  /// the parallelism that they have.
+  bool areRolesBeside = false;
+};
+
+/// Appends these parts.
+UnseenParts checkConcurrentParts(const RegionShape &shape, llvm::FunctionAnalysisManager &analyses, TaskCode tasks,
+                                 Blockers &blockers);
 
 } // namespace tactus
 

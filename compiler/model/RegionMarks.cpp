@@ -15,6 +15,7 @@ static constexpr const char *LatentMark = "tactus.latent";
 static constexpr const char *InsideRecordMark = "tactus.inside_record";
 static constexpr const char *StrandsMark = "tactus.strands";
 static constexpr const char *PhasesMark = "tactus.phases";
+static constexpr const char *LatentUnlessCalledMark = "tactus.latent_unless_called";
 static constexpr const char *AlternativeMark = "tactus.alternative";
 static constexpr const char *ReasonsMark = "tactus.reasons";
 static constexpr const char *LoopReasonsMark = "tactus.loop_reasons";
@@ -55,6 +56,12 @@ SmallVector<Function *, 4> calleesOfPhases(const CallBase &fork) {
 bool needsQuietCallees(const CallBase &fork) {
   return mdconst::extract<ConstantInt>(fork.getMetadata(PhasesMark)->getOperand(0))->isOne();
 }
+
+void markLatentUnlessCalled(CallBase &fork) {
+  fork.setMetadata(LatentUnlessCalledMark, MDNode::get(fork.getContext(), {}));
+}
+
+bool isLatentUnlessCalled(const CallBase &fork) { return fork.hasMetadata(LatentUnlessCalledMark); }
 
 void markAlternative(CallBase &fork) {
   fork.setMetadata(StrandsMark, nullptr);

@@ -39,6 +39,10 @@ bool runsInPhases(const llvm::CallBase &fork);
 llvm::SmallVector<llvm::Function *, 4> calleesOfPhases(const llvm::CallBase &fork);
 bool needsQuietCallees(const llvm::CallBase &fork);
 
+/// Marks the fork of a region that is latent unless a callee is in the way (CalleeQuestion.h), where it is not latent.
+void markLatentUnlessCalled(llvm::CallBase &fork);
+bool isLatentUnlessCalled(const llvm::CallBase &fork);
+
 /// Marks the fork by which libomp runs such a region where it is not to run as strands.
 void markAlternative(llvm::CallBase &fork);
 bool isAlternative(const llvm::CallBase &fork);

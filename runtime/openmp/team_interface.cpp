@@ -13,6 +13,7 @@
 #include "regions/regions.h"
 #include "tasks/task.h"
 #include "teams/league.h"
+#include "teams/phase_calls.h"
 #include "teams/phased_team.h"
 #include "teams/strand_team.h"
 #include "teams/worksharing.h"
@@ -167,6 +168,10 @@ extern "C" TACTUS_EXPORT void tactus_league_end_reduce(void *, int32_t, void *) 
 
 extern "C" TACTUS_EXPORT int32_t tactus_has_thread_for_each(uint64_t iterations, int32_t threads) {
   return hasThreadForEach(iterations, threads);
+}
+
+extern "C" TACTUS_EXPORT int32_t tactus_callees_return(abi::CalleeQuestion *question) {
+  return doCalleesReturn(*question);
 }
 
 extern "C" TACTUS_EXPORT int tactus_binds_to_team(int (*level)()) {

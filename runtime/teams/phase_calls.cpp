@@ -1,4 +1,4 @@
-//===- phase_calls.cpp - may a region run in phases, with what it calls elsewhere? -------===//
+//===- phase_calls.cpp - may a region do without threads, with what it calls elsewhere? --===//
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
@@ -57,24 +57,27 @@ static bool mayWait(const abi::PhaseCalls &record) {
                      [](const abi::PhaseCalls *callee) { return callee->flags & abi::Synchronises; });
 }
 
-static bool find(const abi::PhasedRegion &region) {
+/// `record` is of the image whose code calls these functions.
+static bool find(const abi::PhaseCalls &record) {
   ReachedRecords reached;
-  const char *image = imageOf(reinterpret_cast<uintptr_t>(&region)).path;
+  const char *image = imageOf(reinterpret_cast<uintptr_t>(&record)).path;
   bool isProgram = image && !*image;
-  return isProgram && reached.collect(*region.calls) && !mayWait(*region.calls) &&
-         std::none_of(reached.begin(), reached.end(), [](const abi::PhaseCalls *record) { return mayWait(*record); });
+  return isProgram && reached.collect(record) && !mayWait(record) &&
+         std::none_of(reached.begin(), reached.end(), [](const abi::PhaseCalls *each) { return mayWait(*each); });
 }
 
-bool mayRunInPhases(abi::PhasedRegion &region) {
-  if (!region.calls)
-    return true;
+static bool ask(const abi::PhaseCalls &record, uint32_t &kept) {
   // Relaxed: all that look find the same.
-  uint32_t answer = __atomic_load_n(&region.answer, __ATOMIC_RELAXED);
-  if (answer == abi::PhasedRegion::Unknown) {
-    answer = find(region) ? abi::PhasedRegion::Yes : abi::PhasedRegion::No;
-    __atomic_store_n(&region.answer, answer, __ATOMIC_RELAXED);
+  uint32_t answer = __atomic_load_n(&kept, __ATOMIC_RELAXED);
+  if (answer == abi::CalleesUnknown) {
+    answer = find(record) ? abi::CalleesReturn : abi::CalleesInTheWay;
+    __atomic_store_n(&kept, answer, __ATOMIC_RELAXED);
   }
-  return answer == abi::PhasedRegion::Yes;
+  return answer == abi::CalleesReturn;
 }
+
+bool mayRunInPhases(abi::PhasedRegion &region) { return !region.calls || ask(*region.calls, region.answer); }
+
+bool doCalleesReturn(abi::CalleeQuestion &question) { return ask(*question.calls, question.answer); }
 
 } // namespace tactus

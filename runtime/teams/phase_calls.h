@@ -1,9 +1,9 @@
-//===- phase_calls.h - may a region run in phases, with what it calls elsewhere? ---------===//
+//===- phase_calls.h - may a region do without threads, with what it calls elsewhere? ----===//
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// A region that calls functions of other files runs in phases if their records say that this keeps its meaning, and the
-// records of what those call in turn (abi/teams.h). Otherwise it runs as a team of strands.
+// A region that calls functions of other files is latent, or runs in phases, if their records say that this keeps its
+// meaning, and the records of what those call in turn (abi/teams.h). Otherwise it runs as a team of strands.
 //
 // Only the program's own regions are believed. A function that a shared library defines may be replaced by another one
 // of the same name when the program is loaded, which records do not show.
@@ -18,6 +18,9 @@ namespace tactus {
 
 /// Thread-safe. The first question looks, and the answer stays with the region.
 bool mayRunInPhases(abi::PhasedRegion &region);
+
+/// The same for a question of a latent region.
+bool doCalleesReturn(abi::CalleeQuestion &question);
 
 } // namespace tactus
 

@@ -18,14 +18,17 @@
 #include "ir/DebugScope.h"
 #include "ir/EraseFunction.h"
 #include "ir/RegionRecords.h"
+#include "model/CalleeQuestion.h"
 #include "model/Microtask.h"
 #include "model/RegionMarks.h"
 #include "model/Remarks.h"
 #include "model/RuntimeCalls.h"
 #include "raise/openmp/Recognition.h"
+#include "raise/openmp/RegionCopies.h"
 #include "raise/regions/LoopOutlining.h"
 #include "raise/regions/LoopReduction.h"
 #include "raise/regions/OrphanInlining.h"
+#include "raise/regions/RegionCandidates.h"
 #include "raise/tasks/TaskRecognition.h"
 #include "raise/tasks/TaskRegions.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
@@ -38,15 +41,16 @@ using namespace llvm;
 
 namespace tactus {
 
-/// How a region is executed. By threads means as strands, or by libomp (analysis/StrandRules.h).
-enum class RegionKind { Latent, ByThreads };
+/// How a region is executed. By threads means as strands, or by libomp (analysis/StrandRules.h). What callees are not
+/// in the way of is known when the program runs: there is one fork for either.
+enum class RegionKind { Latent, LatentUnlessCalled, ByThreads };
 
 namespace {
 
 class RegionTrial {
 public:
   RegionTrial(CallInst &fork, FunctionAnalysisManager &analyses, const QueryReach &queries)
-      : fork(fork), source(*microtaskOf(fork)), analyses(analyses), queries(queries) {
+      : fork(&fork), source(*microtaskOf(fork)), analyses(analyses), queries(queries) {
     for (User *user : source.users())
       if (user != &fork)
         otherUsers.push_back(user);
@@ -56,18 +60,21 @@ public:
   RegionKind run() {
     copyRegion();
     classify();
-    if (!blockers.empty()) {
+    bool isAsked = !blockers.empty() && mayAskForCallees();
+    if (!blockers.empty() && !isAsked) {
       reportReasons();
       discard();
       return RegionKind::ByThreads;
     }
-    reportRegion();
+    reportRegion(isAsked);
+    if (isAsked)
+      askBefore();
     commit();
-    return RegionKind::Latent;
+    return isAsked ? RegionKind::LatentUnlessCalled : RegionKind::Latent;
   }
 
 private:
-  CallInst &fork;
+  CallInst *fork;
   Function &source;
   FunctionAnalysisManager &analyses;
   const QueryReach &queries;
@@ -75,17 +82,40 @@ private:
   Function *copy = nullptr;
   RegionShape shape;
   Blockers blockers;
+  std::optional<UnseenParts> unseenParts;
   SmallVector<CallInst *, 4> latentForks;
 
   void block(Reason reason, const Instruction *where) { blockers.push_back({reason, where}); }
 
   /// A region with nothing but one loop is reported as that.
-  void reportRegion() {
+  void reportRegion(bool isAsked) {
     if (shape.loops.size() == 1 && shape.roles.empty())
       return;
-    ConstructReport report{"region", locationOfIdent(fork.getArgOperand(0)), &fork, {}};
-    report.lowering = "one strand runs it, and its loops are latent";
+    ConstructReport report{"region", locationOfIdent(fork->getArgOperand(0)), fork, {}};
+    report.lowering = isAsked ? "one strand runs it, and its loops are latent, unless a callee is in the way"
+                              : "one strand runs it, and its loops are latent";
     reportConstruct(report, *source.getParent());
+  }
+
+  /// Is all that is in the way what the parts may call in other files, of which these may say that it is not?
+  bool mayAskForCallees() const {
+    return unseenParts && unseenParts->calls.areNamed && !unseenParts->areRolesBeside &&
+           all_of(blockers, [](const Blocker &blocker) { return blocker.reason == Reason::UnknownParts; });
+  }
+
+  /// The region's fork becomes two. This one goes on with that which is latent.
+  void askBefore() {
+    bool needsQuiet = mayWaitForOthers(source, analyses, Siblings::RunTheSame, UnseenCode::Synchronises);
+    RegionCall region = regionOfFork(*fork);
+    IRBuilder<> builder(region.first);
+    Value *answer = askForCallees(builder, unseenParts->calls.callees.getArrayRef(), needsQuiet);
+    CallInst *latent = separateRegion(region, builder.CreateIsNotNull(answer), source);
+    analyses.invalidate(*fork->getFunction(), PreservedAnalyses::none());
+    markLatentUnlessCalled(*fork);
+    noteReasonsAgainstRegion(*fork, Reason::UnknownParts);
+    source.addFnAttr(OtherVersionAttribute);
+    otherUsers.push_back(fork);
+    fork = latent;
   }
 
   /// The copy has the team's size, as the clause gives it, behind the region's parameters.
@@ -124,26 +154,26 @@ private:
   void classify() {
     // One strand that runs what all threads of the region run would hide races between them.
     if (source.hasFnAttribute(Attribute::SanitizeThread))
-      block(Reason::RaceHunt, &fork);
+      block(Reason::RaceHunt, fork);
     if (!otherUsers.empty() && !all_of(otherUsers, [&](User *user) { return isSerialCall(*user); }))
-      return block(Reason::SharedMicrotask, &fork);
-    if (auto reason = reasonAround(fork))
-      return block(*reason, &fork);
+      return block(Reason::SharedMicrotask, fork);
+    if (auto reason = reasonAround(*fork))
+      return block(*reason, fork);
     if (hasConditionalLastprivate(source))
-      return block(Reason::ConditionalLastprivate, &fork);
+      return block(Reason::ConditionalLastprivate, fork);
     if (auto reason = threadDependence(*copy, TeamQueries::Allowed))
-      block(*reason, &fork);
+      block(*reason, fork);
     if (createsTasks())
       if (auto reason = reasonAgainstTasks())
-        block(*reason, &fork);
+        block(*reason, fork);
     if (mayWaitForOthers(source, analyses))
-      block(Reason::WaitingIterations, &fork);
+      block(Reason::WaitingIterations, fork);
     if (Instruction *unknown = findRegionShape(*copy, shape))
       return block(classifyRuntimeCall(calleeName(*unknown)).role == CallRole::Refused ? Reason::ThreadRoles
                                                                                        : Reason::Shape,
                    unknown);
     if (!hasOneThread())
-      checkConcurrentParts(shape, queries, TaskCode::AsClangWritesIt, blockers);
+      unseenParts.emplace(checkConcurrentParts(shape, analyses, TaskCode::AsClangWritesIt, blockers));
     Accumulators accumulators = findAccumulators(shape);
     RegionRules().check(shape, accumulators, blockers);
     PrivatesOfLoops privates(shape.loops.size());
@@ -205,14 +235,14 @@ private:
       return block(*reason, part.call);
     if ((flagsOfIdent(part.call->getArgOperand(0)) & IdentWorkSections) && callsUnknownCode(*loop->microtask, queries))
       return block(Reason::UnknownSections, part.call);
-    if (mayWaitElsewhere(*loop, findPushNumThreads(&fork), queries))
+    if (mayWaitElsewhere(*loop, findPushNumThreads(fork), queries))
       return block(Reason::UnknownRoles, part.call);
     if (!hasOneThread() && isCarried(*loop, outlined.copies))
       block(Reason::CarriedState, part.call);
   }
 
   bool hasOneThread() const {
-    CallInst *push = findPushNumThreads(&fork);
+    CallInst *push = findPushNumThreads(fork);
     const auto *number = push ? dyn_cast<ConstantInt>(push->getArgOperand(2)) : nullptr;
     return number && number->isOne();
   }
@@ -262,9 +292,9 @@ private:
   /// One remark for each reason that stands inside, and all reasons for the region's own.
   void reportReasons() {
     auto isInside = [&](const Blocker &blocker) {
-      return blocker.where != &fork && !(shape.loops.size() == 1 && blocker.where == shape.loops[0].call);
+      return blocker.where != fork && !(shape.loops.size() == 1 && blocker.where == shape.loops[0].call);
     };
-    noteReasonsAgainstRegion(fork, reportBlockers(fork, blockers, "its parallel region", isInside));
+    noteReasonsAgainstRegion(*fork, reportBlockers(*fork, blockers, "its parallel region", isInside));
   }
 
   void commit() {
@@ -282,7 +312,7 @@ private:
       for (CallInst *call : calls)
         if (!isInLoop(*call))
           call->eraseFromParent();
-    CallInst *push = findPushNumThreads(&fork);
+    CallInst *push = findPushNumThreads(fork);
     for (CallInst *latent : latentForks)
       finishFork(*latent, push && (!hasRecord || hasOneThread()), hasRecord);
     removeUnreachableBlocks(*copy);
@@ -344,20 +374,20 @@ private:
   /// `hasTasks` if the region may create tasks, here or in what it calls.
   void callRegion(CallInst *push, bool hasRecord, bool hasTasks) {
     Function *callee = hasRecord ? createRegionOfMicrotask(*copy) : copy;
-    IRBuilder<> builder(&fork);
+    IRBuilder<> builder(fork);
     Value *threads = push ? push->getArgOperand(2) : builder.getInt32(0);
     SmallVector<Value *, 8> arguments;
     if (hasRecord)
       arguments.push_back(builder.CreateZExt(threads, builder.getInt64Ty()));
     arguments.append(2, ConstantPointerNull::get(builder.getPtrTy()));
-    for (unsigned i = 3; i < fork.arg_size(); ++i)
-      arguments.push_back(fork.getArgOperand(i));
+    for (unsigned i = 3; i < fork->arg_size(); ++i)
+      arguments.push_back(fork->getArgOperand(i));
     arguments.push_back(threads);
     CallInst *call = builder.CreateCall(callee, arguments);
     if (push)
       push->eraseFromParent();
-    removeProcBind(fork);
-    fork.eraseFromParent();
+    removeProcBind(*fork);
+    fork->eraseFromParent();
     if (otherUsers.empty()) {
       copy->takeName(&source);
       eraseFunction(source, analyses);
@@ -371,46 +401,6 @@ private:
       eraseFunction(*copy, analyses);
   }
 };
-
-/// Is the region made of loops of combined directives alone, with which recognition deals by itself?
-bool isCombined(const CallInst &fork) {
-  SourceLocation place = locationOfIdent(fork.getArgOperand(0));
-  return all_of(instructions(*microtaskOf(fork)), [&](const Instruction &instruction) {
-    CallRole role = classifyRuntimeCall(calleeName(instruction)).role;
-    if (role != CallRole::StaticInit && role != CallRole::DispatchInit)
-      return true;
-    const Value *ident = cast<CallBase>(instruction).getArgOperand(0);
-    return !(flagsOfIdent(ident) & IdentWorkSections) && locationOfIdent(ident).isSamePlace(place);
-  });
-}
-
-/// Clang writes a loop twice where an `if` clause holds for simd. These are separated first (SimdVersions.h).
-bool hasSimdVersions(const Function &microtask) {
-  SmallVector<SourceLocation, 4> places;
-  for (const Instruction &instruction : instructions(microtask)) {
-    CallRole role = classifyRuntimeCall(calleeName(instruction)).role;
-    if (role != CallRole::StaticInit && role != CallRole::DispatchInit)
-      continue;
-    SourceLocation place = locationOfIdent(cast<CallBase>(instruction).getArgOperand(0));
-    if (any_of(places, [&](const SourceLocation &other) { return other.isSamePlace(place); }))
-      return true;
-    places.push_back(place);
-  }
-  return false;
-}
-
-/// These are outlined first (TaskIterations.h).
-bool hasTasksInIterations(CallInst &fork) {
-  auto loop = recogniseParallelLoop(&fork, TasksInLoops::Listed);
-  return loop->isConverted() && !loop->taskCalls.empty();
-}
-
-bool isCandidate(CallInst &fork) {
-  Function &microtask = *microtaskOf(fork);
-  return !microtask.isDeclaration() && microtask.hasLocalLinkage() && reachesWorksharingLoop(microtask) &&
-         !isLatentFork(fork) && !(hasWorksharingLoop(microtask) && isCombined(fork)) && !hasTasksInIterations(fork) &&
-         !hasSimdVersions(microtask);
-}
 
 /// Is the function called by its name, rather than by the OpenMP runtime?
 bool isOrdinary(const Function &function) {
@@ -462,12 +452,12 @@ bool raiseLatentRegions(Module &module, FunctionAnalysisManager &analyses) {
         continue;
       done.insert(microtask);
       isAny = true;
-      if (isCandidate(*fork) && RegionTrial(*fork, analyses, queries).run() == RegionKind::Latent) {
+      RegionKind kind = isRegionCandidate(*fork) ? RegionTrial(*fork, analyses, queries).run() : RegionKind::ByThreads;
+      if (kind == RegionKind::Latent)
         done.erase(microtask);
-        changed = true;
-      } else {
+      else if (kind == RegionKind::ByThreads)
         changed |= inlineOrphansOfPhases(*fork, analyses);
-      }
+      changed |= kind != RegionKind::ByThreads;
       break;
     }
   }

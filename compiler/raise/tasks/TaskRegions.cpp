@@ -74,11 +74,8 @@ static bool needsTeam(const RegionShape &shape, Function &microtask, FunctionAna
   // These may race.
   if (microtask.hasFnAttribute(Attribute::SanitizeThread))
     return true;
-  QueryReach queries(*microtask.getParent(), [&](Function &function) -> TargetLibraryInfo & {
-    return analyses.getResult<TargetLibraryAnalysis>(function);
-  });
   Blockers blockers;
-  checkConcurrentParts(shape, queries, TaskCode::Tidied, blockers);
+  checkConcurrentParts(shape, analyses, TaskCode::Tidied, blockers);
   return !blockers.empty() || mayWaitForOthers(microtask, analyses) || !createsTasks(microtask);
 }
 

@@ -1,0 +1,1 @@
+void wait_for(int *flag);
