@@ -11,7 +11,7 @@ shift
 cd "$(dirname "$0")/.."
 if [ $# -eq 0 ]; then
   # Programs that a test compiles are not sources of ours and have no entry in the database.
-  set -- "$PWD/(compiler|driver|pml|runtime|splice|tpal|trace)/.*"
+  set -- "$PWD/(compiler|driver|pml|runtime|splice|tbb|tpal|trace)/.*"
 fi
 scripts/check_rooms.py
 exec run-clang-tidy-"${LLVM:-19}" -quiet -p "$build" -j "$(nproc)" "$@"

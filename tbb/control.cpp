@@ -11,6 +11,7 @@
 #include "tactus/tactus.h"
 
 #include <algorithm>
+#include <climits>
 #include <set>
 
 namespace tactus::onetbb {
@@ -59,8 +60,12 @@ static size_t activeValue(int parameter) {
 
 /// Under the parameter's mutex.
 static void apply(int parameter) {
-  if (parameter == global_control::max_allowed_parallelism)
-    limitThreads(controls.of[parameter].all.empty() ? 0 : activeValue(parameter));
+  if (parameter == global_control::max_allowed_parallelism) {
+    size_t limit = controls.of[parameter].all.empty() ? 0 : activeValue(parameter);
+    limitThreads(limit);
+    // Loops and forks of Tactus' own have no arena.
+    tactus_set_worker_limit(static_cast<unsigned>(std::min<size_t>(limit, UINT_MAX)));
+  }
   if (parameter == global_control::terminate_on_exception)
     terminates.store(activeValue(parameter) == 1, std::memory_order_relaxed);
 }

@@ -43,25 +43,28 @@ void release(Lineage *node) {
   }
 }
 
+/// The thread whose node the context gets binds it; others that use the context for the first time wait for that. It is
+/// one atomic operation, since most groups are bound anew, and are used by one thread only.
 void bindFirst(task_group_context &context, task_group_context *around, task_group_context *standard) {
   std::atomic<State> &state = Access::state(context);
-  State seen = state.load(std::memory_order_acquire);
-  if (seen > State::locked)
-    return;
-  if (seen == State::created && state.compare_exchange_strong(seen, State::locked)) {
+  if (!__atomic_load_n(&Access::lineage(context), __ATOMIC_RELAXED)) {
     bool inherits = Access::isBound(context) && around;
     Lineage *node = makeNode(around ? lineageOf(*around) : nullptr, inherits);
-    task_group_context *settings = around ? around : standard;
-    if (settings && !Access::capturesFloatingPoint(context))
-      Access::floatingPoint(context) = Access::floatingPoint(*settings);
-    __atomic_store_n(&Access::lineage(context), node, __ATOMIC_SEQ_CST);
-    // Who cancels marks the context and then the node; here it is the other way round.
-    if (Access::cancelled(context).load())
-      node->cancelled.store(true);
-    state.store(inherits ? State::bound : State::isolated, std::memory_order_release);
-    return;
+    Lineage *none = nullptr;
+    if (__atomic_compare_exchange_n(&Access::lineage(context), &none, node, /*weak=*/false, __ATOMIC_SEQ_CST,
+                                    __ATOMIC_RELAXED)) {
+      task_group_context *settings = around ? around : standard;
+      if (settings && !Access::capturesFloatingPoint(context))
+        Access::floatingPoint(context) = Access::floatingPoint(*settings);
+      // Who cancels marks the context and then the node; here it is the other way round.
+      if (Access::cancelled(context).load())
+        node->cancelled.store(true);
+      state.store(inherits ? State::bound : State::isolated, std::memory_order_release);
+      return;
+    }
+    release(node);
   }
-  while (state.load(std::memory_order_acquire) == State::locked)
+  while (state.load(std::memory_order_acquire) <= State::locked)
     pauseProcessor();
 }
 
@@ -154,8 +157,10 @@ void initialize(d1::task_group_context &context) {
     Access::floatingPoint(context) = readFloatingPoint();
 }
 
+/// Of several threads that have waited for a group, each resets it.
 static void dropException(d1::task_group_context &context) {
-  delete Access::exception(context).exchange(nullptr, std::memory_order_acq_rel);
+  if (Access::exception(context).load(std::memory_order_relaxed)) [[unlikely]]
+    delete Access::exception(context).exchange(nullptr, std::memory_order_acq_rel);
 }
 
 void destroy(d1::task_group_context &context) {

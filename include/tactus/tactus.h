@@ -82,6 +82,10 @@ void tactus_parallel_reduce_blocks(uint64_t begin, uint64_t end, void *result, s
  * a narrower one changes nothing. */
 void tactus_limit_workers(unsigned count, tactus_function function, void *context);
 
+/** From now on the process' computations, running ones included, occupy `count` workers at most at a time; 0: all that
+ * there are. tactus_worker_count() stays what it is. */
+void tactus_set_worker_limit(unsigned count);
+
 /** Writes what TACTUS_STATS, TACTUS_TRACE and TACTUS_EVENTS ask for. The end of a process does so by itself, unless
  * exit() is not what ends it: programs in Go call this last. Nothing that is run in parallel is recorded afterwards. */
 void tactus_finish(void);

@@ -126,6 +126,9 @@ TACTUS_EXPORT void tactus_unregister_module(const tactus::abi::Module *module) {
 }
 TACTUS_EXPORT const char *tactus_version_string(void) { return TACTUS_VERSION; }
 TACTUS_EXPORT unsigned tactus_worker_count(void) { return tactus::slotCount(); }
+TACTUS_EXPORT void tactus_set_worker_limit(unsigned count) {
+  tactus::limitSlots(tactus::SlotLimit::OfProgram, count ? count : UINT_MAX);
+}
 
 TACTUS_EXPORT uint64_t tactus_count(tactus_count_kind which) {
   tactus::Counters sum;

@@ -383,10 +383,7 @@ void resetIcvsInChild() {
 }
 
 void followThreads(uint64_t threads) {
-  unsigned usable = usableSlotCount();
-  auto wanted = static_cast<unsigned>(std::min<uint64_t>(threads, slotCount()));
-  if (wanted != usable)
-    limitSlots(wanted);
+  limitSlots(SlotLimit::OfOpenMP, static_cast<unsigned>(std::min<uint64_t>(threads, slotCount())));
 }
 
 } // namespace tactus

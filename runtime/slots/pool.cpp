@@ -204,8 +204,23 @@ static bool claimIdleSlot(WorkerSlot &slot) {
          slot.activity.compare_exchange_strong(seen, (seen & ~3u) + 4 + WorkerSlot::Busy, std::memory_order_acq_rel);
 }
 
-void limitSlots(unsigned count) {
-  slotTable.limit.store(count, std::memory_order_relaxed);
+/// By SlotLimit. Sequentially consistent: of two threads that change them at the same time, the one that stores the
+/// least last has seen both.
+static constinit std::atomic<unsigned> slotLimits[] = {UINT_MAX, UINT_MAX};
+
+static unsigned leastSlotLimit() { return std::min(slotLimits[0].load(), slotLimits[1].load()); }
+
+void limitSlots(SlotLimit whose, unsigned limit) {
+  unsigned before = usableSlotCount();
+  slotLimits[static_cast<unsigned>(whose)].store(limit);
+  unsigned least = 0;
+  do {
+    least = leastSlotLimit();
+    slotTable.limit.store(least);
+  } while (least != leastSlotLimit());
+  unsigned count = usableSlotCount();
+  if (count >= before)
+    return;
   // Workers look at the limit before they steal. One that has looked just before must not find what is pushed after.
   WorkerSlot *all = allSlots();
   for (unsigned index = count; all && index < slotCount(); ++index)

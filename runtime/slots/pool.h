@@ -63,8 +63,8 @@ struct alignas(64) SlotTable {
   std::atomic<WorkerSlot *> slots{nullptr};
   // 0 until it is determined. Relaxed, as it does not change again.
   std::atomic<unsigned> count{0};
-  // By omp_set_num_threads(), and by the first omp_get_thread_num(). Relaxed: threads that run at the time notice soon;
-  // what a thread does afterwards follows them.
+  // The least of the limits (SlotLimit). Relaxed: threads that run at the time notice soon; what a thread does
+  // afterwards follows them.
   std::atomic<unsigned> limit{UINT_MAX};
 };
 extern constinit SlotTable slotTable;
@@ -83,8 +83,17 @@ inline WorkerSlot *allSlots() { return slotTable.slots.load(std::memory_order_ac
 /// The slot's position among all.
 unsigned slotIndex(const WorkerSlot &slot);
 
-/// Lets only the first `count` slots be used from now on. Threads that hold others keep them until they are idle.
-void limitSlots(unsigned count);
+/// Who limits the slots.
+enum class SlotLimit : uint8_t {
+  /// omp_set_num_threads(), and the first omp_get_thread_num().
+  OfOpenMP,
+  /// tactus_set_worker_limit().
+  OfProgram
+};
+
+/// Lets only the first `count` slots be used from now on, or fewer if the other limit is less. Threads that hold others
+/// keep them until they are idle.
+void limitSlots(SlotLimit whose, unsigned count);
 
 /// The slots that may be used, at least 1.
 inline unsigned usableSlotCount() { return std::min(slotCount(), slotTable.limit.load(std::memory_order_relaxed)); }

@@ -40,11 +40,19 @@ unsigned siblingsFor(const ThreadState &thread, Team *team, const Task *owner) {
   return thread.slot ? siblingsWithSlot(offer) : 0;
 }
 
+/// Whether the team counts what tactus_limit_workers() promises, which is no active level.
+static bool isOfLimit(const Region *region, const Team *team) {
+  const Region *instance = region ? region->instance : nullptr;
+  return instance && team == &instance->team &&
+         instance->activeLevel == (instance->parent ? instance->parent->activeLevel : 0);
+}
+
 bool mayExceedTeam(const ThreadState &thread, const RegionAround &around, const Team *team) {
   // A thread of the program's without a slot has a number that it may not have been told. Outside of all records nobody
   // notes that a strand has no number yet.
-  bool isRegion = around.region || around.continued, isAlone = team && team->limit == 1;
-  return thread.takenOffer && thread.takenOffer->mayExceed && isRegion && !isAlone && (thread.slot || thread.isWorker);
+  bool isRegion = around.region || around.continued;
+  bool isStrict = team && (team->limit == 1 || isOfLimit(around.region, team));
+  return thread.takenOffer && thread.takenOffer->mayExceed && isRegion && !isStrict && (thread.slot || thread.isWorker);
 }
 
 /// How many iterations the whole loop has, of which this is a part. Tasks stand in the order of their iterations, and

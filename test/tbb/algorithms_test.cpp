@@ -12,6 +12,8 @@
 
 #include <oneapi/tbb/blocked_range2d.h>
 
+#include <tactus/latent.h>
+
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -178,6 +180,33 @@ TEST(ParallelReduce, BodiesKeepTheOrder) {
   EXPECT_EQ(simple.values, expected);
   tbb::parallel_deterministic_reduce(Range(0, 5'000, 3), deterministic);
   EXPECT_EQ(deterministic.values, expected);
+}
+
+/// Counts how often it is split.
+struct SumOfGrid {
+  std::atomic<uint64_t> &splits;
+  long sum = 0;
+  explicit SumOfGrid(std::atomic<uint64_t> &counter) : splits(counter) {}
+  SumOfGrid(SumOfGrid &other, tbb::split) : splits(other.splits) { ++splits; }
+  void operator()(const tbb::blocked_range2d<int> &grid) {
+    for (int y = grid.rows().begin(); y != grid.rows().end(); ++y)
+      for (int x = grid.cols().begin(); x != grid.cols().end(); ++x)
+        sum += 64 * y + x;
+  }
+  void join(const SumOfGrid &later) { sum += later.sum; }
+};
+
+/// A body may be as large as a histogram, and a grid has 4096 parts.
+TEST(ParallelReduce, BodiesAreSplitForTasksAlone) {
+  std::atomic<uint64_t> splits = 0;
+  tbb::blocked_range2d<int> grid(0, 64, 0, 64);
+  uint64_t before = tactus_count(TACTUS_COUNT_PROMOTIONS);
+  SumOfGrid any(splits), simple(splits);
+  tbb::parallel_reduce(grid, any);
+  tbb::parallel_reduce(grid, simple, tbb::simple_partitioner());
+  EXPECT_LE(splits, tactus_count(TACTUS_COUNT_PROMOTIONS) - before);
+  EXPECT_EQ(any.sum, 4096L * 4095 / 2);
+  EXPECT_EQ(simple.sum, any.sum);
 }
 
 TEST(ParallelReduce, FunctionsKeepTheOrder) {

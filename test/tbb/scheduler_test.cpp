@@ -396,6 +396,28 @@ TEST(TbbScheduler, ControlsLimitThreads) {
   EXPECT_EQ(elsewhere, 0);
 }
 
+/// Also those of Tactus' own headers, and no longer than the control lasts.
+TEST(TbbScheduler, ControlsLimitLoops) {
+  if (tbb::this_task_arena::max_concurrency() == 1)
+    GTEST_SKIP() << "one worker";
+  std::thread::id here = std::this_thread::get_id();
+  std::atomic<int> elsewhere = 0;
+  auto loop = [&] {
+    tbb::parallel_for(0, 2000, [&](int) {
+      elsewhere += std::this_thread::get_id() != here;
+      for (volatile int work = 0; work < 1000;)
+        work = work + 1;
+    });
+  };
+  {
+    tbb::global_control one(tbb::global_control::max_allowed_parallelism, 1);
+    loop();
+    EXPECT_EQ(elsewhere, 0);
+  }
+  while (elsewhere == 0)
+    loop();
+}
+
 class Counting : public tbb::task_scheduler_observer {
 public:
   std::atomic<int> entries = 0, exits = 0;

@@ -6,9 +6,10 @@
 //
 //     blocked_range        one latent loop. The first body is the user's; a task that a beat makes begins with a copy
 //                          that the splitting constructor makes, and its join puts it to the one before
-//     any other range      a fork wherever the range is divisible, and a body for each second branch
+//     any other range      a fork wherever the range is divisible; a second branch that becomes a task has such a body
 //
-// The second form groups by the range alone, so it also is parallel_deterministic_reduce.
+// parallel_deterministic_reduce is of the second form, with a body for each second branch, so that it groups by the
+// range alone.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_TBB_DETAIL_REDUCTION_HPP
@@ -17,12 +18,15 @@
 #include "ranges.hpp"
 
 #include <memory>
+#include <optional>
 
 namespace tactus::tbb_interface {
 
 /// The partitioner of parallel_deterministic_reduce: always forks, so nothing but the range decides on the grouping.
 template <class Partitioner> struct Deterministic {};
 template <class Partitioner> inline constexpr bool promisesGrain<Deterministic<Partitioner>> = true;
+template <class Partitioner> inline constexpr bool isDeterministic = false;
+template <class Partitioner> inline constexpr bool isDeterministic<Deterministic<Partitioner>> = true;
 template <class Partitioner>
 inline constexpr bool splitsInProportion<Deterministic<Partitioner>> = splitsInProportion<Partitioner>;
 
@@ -53,7 +57,9 @@ template <class Range, class Body, class Stop> struct ReductionKind {
   void combine(State &state, State &&next) const { state.body->join(*next.body); }
 };
 
-/// Forks where the range is divisible.
+/// Forks where the range is divisible. A body is split for a task, which oneTBB lets it be while it is called. What
+/// this thread runs itself goes on with the body that it has: bodies may be large, and ranges have many parts. Only
+/// where the grouping is fixed is each part's body its own.
 template <class Partitioner, class Range, class Body, class Stop> class SplittingReduction {
   const Stop &stop;
   std::source_location where;
@@ -70,10 +76,32 @@ public:
       return;
     }
     Range right = splitOff<Partitioner>(range, isWhole);
-    Body second(body, ::tbb::split());
-    ::tactus::detail::both(where, [&] { run(range, body, false); }, [&] { run(right, second, false); });
-    if (!stop.stop_requested())
-      body.join(second);
+    std::optional<Body> second;
+    if constexpr (isDeterministic<Partitioner>) {
+      second.emplace(body, ::tbb::split());
+      ::tactus::detail::both(where, [&] { run(range, body, false); }, [&] { run(right, *second, false); });
+    } else {
+      forkParts(range, right, body, second);
+    }
+    if (second && !stop.stop_requested())
+      body.join(*second);
+  }
+
+private:
+  void forkParts(Range &left, Range &right, Body &body, std::optional<Body> &second) const {
+    auto task = [&] {
+      second.emplace(body, ::tbb::split());
+      run(right, *second, false);
+    };
+    using Task = decltype(task);
+    using Site = ::tactus::detail::ForkSite<Task>;
+    typename Site::Environment environment(task);
+    tactus_fork_record *record = ::tactus::detail::fork(
+        Site::descriptor, environment.data(), [&]() __attribute__((always_inline)) { run(left, body, false); }, where);
+    if (record) [[unlikely]]
+      ::tactus::detail::takeJoined<Task>(record);
+    else
+      run(right, body, false);
   }
 };
 
