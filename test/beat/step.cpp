@@ -118,7 +118,7 @@ long (*const expectedOfSmallCode[])() = {
 /// The child. What is between the two stops is what the parent steps through.
 [[noreturn]] void runNest(const Mode &mode) {
   if (mode.isAlone)
-    tactus::limitSlots(1);
+    tactus::limitSlots(tactus::SlotLimit::OfProgram, 1);
   Sums sums{};
   sums.compute(); // Asks for the first beat, which is a second away.
   tactus::forEachLoop(

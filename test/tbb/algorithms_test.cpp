@@ -12,8 +12,6 @@
 
 #include <oneapi/tbb/blocked_range2d.h>
 
-#include <tactus/latent.h>
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
