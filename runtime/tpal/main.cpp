@@ -138,18 +138,14 @@ unsigned reportUnmet(const Program &program, const tactus_tpal_value *outputs) {
   return unmet;
 }
 
-int compareNames(const void *left, const void *right, void *context) {
-  auto *program = static_cast<const Program *>(context);
-  auto nameOf = [&](const void *index) { return program->outputs[*static_cast<const uint64_t *>(index)].name; };
-  return strcmp(nameOf(left), nameOf(right));
-}
-
 /// In the order of the abstract machine, by name.
 void printOutputs(const Program &program, const tactus_tpal_value *outputs) {
   auto *order = static_cast<uint64_t *>(allocateOrTrap((program.outputCount + 1) * sizeof(uint64_t), program.file));
   for (uint64_t index = 0; index < program.outputCount; ++index)
     order[index] = index;
-  qsort_r(order, program.outputCount, sizeof *order, compareNames, const_cast<Program *>(&program));
+  std::sort(order, order + program.outputCount, [&](uint64_t left, uint64_t right) {
+    return strcmp(program.outputs[left].name, program.outputs[right].name) < 0;
+  });
   for (uint64_t index = 0; index < program.outputCount; ++index) {
     const tactus_tpal_value *first = outputs;
     for (uint64_t output = 0; output < order[index]; ++output)
