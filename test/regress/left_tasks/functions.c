@@ -71,3 +71,17 @@ void meetInOrder(int *arrived, int *item) {
 #pragma omp task depend(inout : item[0])
   arrive(arrived);
 }
+
+void beginLong(int *hasBegun) {
+#pragma omp task
+  {
+    __atomic_store_n(hasBegun, 1, __ATOMIC_SEQ_CST);
+    for (int i = 0; i < 20000; i++)
+      work(1, 2, 3);
+  }
+}
+
+void awaitBegin(int *hasBegun) {
+  while (!__atomic_load_n(hasBegun, __ATOMIC_SEQ_CST))
+    sched_yield();
+}

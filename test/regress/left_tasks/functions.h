@@ -9,4 +9,6 @@ void tree(int depth, long *count);
 long waitAndSum(const long *values, int count);
 void meet(int *arrived);
 void meetInOrder(int *arrived, int *item);
+void beginLong(int *hasBegun);
+void awaitBegin(int *hasBegun);
 #endif

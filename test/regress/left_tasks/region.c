@@ -155,7 +155,7 @@ static void besideLoops(void) {
 
 /// Ends only if two tasks run at a time.
 static void together(void) {
-  int arrived[4] = {0}, items[2] = {0};
+  int arrived[4] = {0}, items[2] = {0}, hasBegun = 0;
   alarm(60);
 #pragma omp parallel
 #pragma omp single
@@ -165,6 +165,15 @@ static void together(void) {
 #pragma omp single
   for (int i = 0; i < 2; i++)
     meetInOrder(&arrived[1], &items[i]);
+  // Also where no other worker is idle when the first one is created.
+#pragma omp parallel
+#pragma omp single
+  {
+    beginLong(&hasBegun);
+    awaitBegin(&hasBegun);
+    for (int i = 0; i < 2; i++)
+      meet(&arrived[2]);
+  }
 }
 
 int main(int count, char **arguments) {
