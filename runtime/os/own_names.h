@@ -7,7 +7,7 @@
 // read(). So what Tactus' libraries ask for by such a name has another one here, by which only they can ask for it.
 //
 // What is left as it is: functions that tools put their own in front of (memory, signals, threads, the loader), and
-// names that nobody takes for something else. test/abi/test_names.py lists them.
+// names that nobody takes for something else. test/abi/names.py lists them.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_RUNTIME_OS_OWN_NAMES_H

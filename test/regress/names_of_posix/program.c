@@ -1,11 +1,12 @@
-// C reserves none of these names: a program may have functions that are called so. What Tactus asks the system for by such
-// a name (runtime/os/own_names.h) must not be asked of the program.
+// C reserves none of these names: a program may have functions that are called so. What Tactus asks the system for by
+// such a name (runtime/os/own_names.h) must not be asked of the program.
 void abort(void);
 int omp_get_thread_num(void);
 
-// All functions of os/own_names.def, which test_names.py compares with this list.
+// All functions of os/own_names.def, which test/abi/names.py compares with this list.
 #define FOREIGN(name)                                                                                                  \
   void name(void) { abort(); }
+// clang-format off
 FOREIGN(access)
 FOREIGN(close)
 FOREIGN(fchmod)
@@ -34,6 +35,7 @@ FOREIGN(strnlen)
 FOREIGN(strsep)
 FOREIGN(unlink)
 FOREIGN(write)
+// clang-format on
 
 static long sum(int n) {
   long total = 0;
