@@ -29,6 +29,14 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+// The device is asked for by the system's names (os/own_names.h): a device of tests stands in front of them.
+extern "C" {
+int systemOpen(const char *path, int flags, ...) __asm__("open");
+int systemClose(int file) __asm__("close");
+int systemFstat(int file, struct stat *to) __asm__("fstat");
+int systemIoctl(int file, unsigned long request, ...) __asm__("ioctl");
+}
+
 namespace tactus {
 
 /// For opening the device and for passing tables, so that the one that has been read last is there last.
@@ -40,7 +48,7 @@ static dev_t deviceNumber;
 
 static dev_t deviceNumberOf(int file) {
   struct stat status{};
-  return fstat(file, &status) == 0 ? status.st_rdev : 0;
+  return systemFstat(file, &status) == 0 ? status.st_rdev : 0;
 }
 
 /// Under the mutex. False with errno set; then the kernel has an older table, or none.
@@ -54,7 +62,7 @@ static bool passVersions(int file) {
   std::transform(versions.begin(), versions.end(), ranges,
                  [](const Versions &pair) { return TactusBeatRange{pair.source, pair.destination, pair.size}; });
   TactusBeatTable table{reinterpret_cast<uintptr_t>(ranges), static_cast<uint32_t>(versions.size()), 0};
-  bool isPassed = ioctl(file, TACTUS_BEAT_TABLE, &table) == 0;
+  bool isPassed = systemIoctl(file, TACTUS_BEAT_TABLE, &table) == 0;
   int error = errno;
   release(ranges);
   errno = error;
@@ -65,7 +73,7 @@ static bool passVersions(int file) {
 static void closeDevice(int file) {
   int error = errno;
   if (deviceNumberOf(file) == deviceNumber)
-    close(file);
+    systemClose(file);
   device.store(-1, std::memory_order_relaxed);
   errno = error;
 }
@@ -75,7 +83,7 @@ static int openDevice() {
   pthread_mutex_lock(&deviceMutex);
   int file = device.load(std::memory_order_relaxed);
   if (file < 0) {
-    file = open(TACTUS_BEAT_DEVICE, O_RDWR | O_CLOEXEC);
+    file = systemOpen(TACTUS_BEAT_DEVICE, O_RDWR | O_CLOEXEC);
     if (file >= 0) {
       device.store(file, std::memory_order_relaxed);
       deviceNumber = deviceNumberOf(file);
@@ -110,7 +118,7 @@ bool joinKernelBeats(ThreadState &thread) {
   thread.countedMoves = thread.countedElsewhere = thread.countedInKernel = 0;
   TactusBeatJoin join{reinterpret_cast<uintptr_t>(&thread.kernelBeat), TACTUS_BEAT_VERSION,
                       static_cast<uint32_t>(settings.beatSignal), reinterpret_cast<uintptr_t>(beatMark().sival_ptr)};
-  thread.hasKernelBeats = ioctl(file, TACTUS_BEAT_JOIN, &join) == 0;
+  thread.hasKernelBeats = systemIoctl(file, TACTUS_BEAT_JOIN, &join) == 0;
   return thread.hasKernelBeats;
 }
 
@@ -125,7 +133,7 @@ bool startKernelBeats(ThreadState &thread, uint64_t ticks, uint64_t period) {
   start.retry = std::max<uint64_t>(start.period / 4, TACTUS_BEAT_LEAST_RETRY);
   // Before, so that what the kernel writes is the last word.
   thread.kernelBeat.isArmed = 1;
-  if (ioctl(device.load(std::memory_order_relaxed), TACTUS_BEAT_START, &start) == 0)
+  if (systemIoctl(device.load(std::memory_order_relaxed), TACTUS_BEAT_START, &start) == 0)
     return true;
   thread.kernelBeat.isArmed = 0;
   return false;
@@ -133,7 +141,7 @@ bool startKernelBeats(ThreadState &thread, uint64_t ticks, uint64_t period) {
 
 void leaveKernelBeats(ThreadState &thread) {
   if (thread.hasKernelBeats)
-    ioctl(device.load(std::memory_order_relaxed), TACTUS_BEAT_LEAVE);
+    systemIoctl(device.load(std::memory_order_relaxed), TACTUS_BEAT_LEAVE);
   thread.hasKernelBeats = false;
   thread.kernelBeat.isArmed = 0;
 }
