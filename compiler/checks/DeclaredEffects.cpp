@@ -16,6 +16,7 @@
 //===----------------------------------------------------------------------===//
 #include "checks/DeclaredEffects.h"
 #include "ir/EraseFunction.h"
+#include "model/RuntimeCalls.h"
 #include "sweeps/InlinedCalls.h"
 #include "sweeps/MarkedLoops.h"
 #include "sweeps/OutsideEffects.h"
@@ -33,16 +34,12 @@ namespace tactus {
 
 namespace {
 
-StringRef calleeOf(const Instruction &instruction) {
-  auto *call = dyn_cast<CallBase>(&instruction);
-  const Function *callee = call ? call->getCalledFunction() : nullptr;
-  return callee ? callee->getName() : "";
-}
-
 /// step(block, file, line), or parts(code, effects, cut, all, size, file, line).
+constexpr const char *Step = "__tactus_splice_step", *Parts = "__tactus_splice_parts";
+
 CallInst *stepIn(Instruction &instruction) {
-  StringRef name = calleeOf(instruction);
-  return name == "__tactus_splice_step" || name == "__tactus_splice_parts" ? dyn_cast<CallInst>(&instruction) : nullptr;
+  StringRef name = calleeName(instruction);
+  return name == Step || name == Parts ? dyn_cast<CallInst>(&instruction) : nullptr;
 }
 
 /// A function's effects are a function.
@@ -99,8 +96,8 @@ private:
     SmallVector<Instruction *, 16> told;
     for (Instruction &instruction : instructions(*copy))
       if (dominators.dominates(first, instruction.getParent()) && dominators.dominates(&instruction, &step) &&
-          (isTelling(calleeOf(instruction)) ||
-           (isEffect(calleeOf(instruction)) && isOfRest(instruction, first, dominators))))
+          (isTelling(calleeName(instruction)) ||
+           (isEffect(calleeName(instruction)) && isOfRest(instruction, first, dominators))))
         told.push_back(&instruction);
     addEffectsOfFunction(cast<CallBase>(*firstTold(*first)), step);
     if (!inlineStep(step))
@@ -115,21 +112,21 @@ private:
   BasicBlock *beginOf(CallInst &step, const DominatorTree &dominators) {
     Instruction *begin = nullptr;
     for (Instruction &instruction : instructions(*copy))
-      if (calleeOf(instruction) == "__tactus_splice_what" && dominators.dominates(&instruction, &step) &&
+      if (calleeName(instruction) == "__tactus_splice_what" && dominators.dominates(&instruction, &step) &&
           (!begin || dominators.dominates(begin, &instruction)))
         begin = &instruction;
     return begin ? begin->getParent() : nullptr;
   }
 
   static Instruction *firstTold(BasicBlock &first) {
-    return &*find_if(first, [](const Instruction &told) { return calleeOf(told) == "__tactus_splice_what"; });
+    return &*find_if(first, [](const Instruction &told) { return calleeName(told) == "__tactus_splice_what"; });
   }
 
   /// What says nothing does what its function declares.
   void addEffectsOfFunction(const CallBase &what, CallInst &step) {
     auto *isKnown = dyn_cast<ConstantInt>(what.getArgOperand(0));
     bool isTry = any_of(instructions(*copy),
-                        [](const Instruction &begin) { return calleeOf(begin) == "__tactus_splice_begin"; });
+                        [](const Instruction &begin) { return calleeName(begin) == "__tactus_splice_begin"; });
     Function *effects = copy->getParent()->getFunction(EffectsOf + original.getName().str());
     if (!isKnown || !isKnown->isZero() || isTry || !effects || effects->arg_size() > copy->arg_size())
       return;
@@ -144,7 +141,7 @@ private:
 
   bool isOfRest(const Instruction &effect, const BasicBlock *first, const DominatorTree &dominators) {
     return any_of(instructions(*copy), [&](const Instruction &rest) {
-      return calleeOf(rest) == "__tactus_splice_rest" && dominators.dominates(&rest, &effect) &&
+      return calleeName(rest) == "__tactus_splice_rest" && dominators.dominates(&rest, &effect) &&
              dominators.dominates(first, rest.getParent());
     });
   }
@@ -168,7 +165,7 @@ private:
   }
 
   bool inlineStep(CallInst &step) {
-    bool hasParts = calleeOf(step) == "__tactus_splice_parts";
+    bool hasParts = calleeName(step) == Parts;
     constexpr unsigned Code = 0, Effects = 1, All = 3, Size = 4;
     Function *code = codeOf(step.getArgOperand(Code)),
              *effects = hasParts ? codeOf(step.getArgOperand(Effects)) : nullptr;
@@ -187,7 +184,7 @@ private:
       isInlined &= InlineFunction(*call, information).isSuccess();
     }
     for (Instruction &instruction : make_early_inc_range(instructions(*copy)))
-      if (calleeOf(instruction) == "__tactus_splice_take_part" && all) {
+      if (calleeName(instruction) == "__tactus_splice_take_part" && all) {
         builder.SetInsertPoint(&instruction);
         builder.CreateMemCpy(instruction.getOperand(0), MaybeAlign(1), all, MaybeAlign(1), size);
         instruction.eraseFromParent();
@@ -202,7 +199,7 @@ private:
   void inlineEffects() {
     SmallVector<CallBase *, 16> calls;
     for (Instruction &instruction : instructions(*copy))
-      if (StringRef name = calleeOf(instruction); name.starts_with("tactus_") || name.starts_with(EffectsOf))
+      if (StringRef name = calleeName(instruction); name.starts_with("tactus_") || name.starts_with(EffectsOf))
         calls.push_back(cast<CallBase>(&instruction));
     for (CallBase *call : calls) {
       InlineFunctionInfo information;
@@ -216,7 +213,7 @@ private:
   /// add(region, written) and add_object(first, size, written) become declared(type, first, last, written).
   void declareEffects() {
     for (Instruction &instruction : make_early_inc_range(instructions(*copy))) {
-      StringRef name = calleeOf(instruction);
+      StringRef name = calleeName(instruction);
       if (isTelling(name) && isa<CallInst>(instruction)) {
         instruction.eraseFromParent();
         continue;
@@ -284,7 +281,7 @@ private:
   /// There is an effect that is not understood: false.
   static bool readEffect(Instruction &instruction, ScalarEvolution &evolution,
                          SmallVectorImpl<DeclaredEffect> &effects) {
-    StringRef name = calleeOf(instruction);
+    StringRef name = calleeName(instruction);
     if (name != Declared)
       return !isEffect(name) && !name.contains("6tactus6splice");
     auto &call = cast<CallBase>(instruction);
@@ -301,6 +298,8 @@ private:
 } // namespace
 
 PreservedAnalyses DeclaredEffectsPass::run(Module &module, ModuleAnalysisManager &modules) {
+  if (!module.getFunction(Step) && !module.getFunction(Parts))
+    return PreservedAnalyses::all();
   auto &analyses = modules.getResult<FunctionAnalysisManagerModuleProxy>(module).getManager();
   SmallVector<Function *, 8> functions;
   for (Function &function : module)

@@ -275,6 +275,8 @@ void sayClauses(Function &function, FunctionAnalysisManager &analyses) {
     mark->replaceAllUsesWith(Constant::getNullValue(mark->getType()));
     mark->eraseFromParent();
   }
+  if (marks.empty())
+    return;
   for (Function &declared : *function.getParent())
     if (isForDeclaredEffects(declared)) {
       declared.setOnlyAccessesInaccessibleMemory();

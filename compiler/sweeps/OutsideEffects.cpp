@@ -48,13 +48,17 @@ static bool isOutside(Instruction &access, const TouchedEnds &ends, ArrayRef<Dec
   });
 }
 
+/// A write outside is a mistake. A read is one only if some spliced code writes there, which is not known here.
 static void say(const Instruction &access, unsigned line, const Function &function) {
   bool isWrite = isa<StoreInst>(access);
-  std::string what = (isWrite ? "writes " : "reads ") + nameOfArray(getLoadStorePointerOperand(&access)) +
-                     " outside of what " + (isWrite ? "Writes" : "Reads") + " says of the code in line " +
-                     std::to_string(line) + (isWrite ? "" : ", which is right only if no spliced code writes there");
-  function.getContext().diagnose(
-      DiagnosticInfoOptimizationFailure(function, access.getDebugLoc(), "#pragma splice: " + what));
+  std::string what = "#pragma splice: " + std::string(isWrite ? "writes " : "reads ") +
+                     nameOfArray(getLoadStorePointerOperand(&access)) + " outside of what " +
+                     (isWrite ? "Writes" : "Reads") + " says of the code in line " + std::to_string(line);
+  if (isWrite)
+    return function.getContext().diagnose(DiagnosticInfoOptimizationFailure(function, access.getDebugLoc(), what));
+  OptimizationRemarkMissed remark("tactus", "ReadsOutside", access.getDebugLoc(), &function.getEntryBlock());
+  remark << what << ", which is right only if no spliced code writes there";
+  function.getContext().diagnose(remark);
 }
 
 void sayOutside(const Loop &loop, ArrayRef<DeclaredEffect> effects, bool areAllWrites, unsigned line,

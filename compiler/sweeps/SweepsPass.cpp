@@ -310,7 +310,14 @@ static bool spliceLoops(Function &function, FunctionAnalysisManager &analyses, b
   return true;
 }
 
+/// Marks are annotations, which few modules have.
+static bool mayHaveMarks(const Module &module) {
+  return any_of(module, [](const Function &function) { return function.getIntrinsicID() == Intrinsic::annotation; });
+}
+
 PreservedAnalyses SweepsPass::run(Module &module, ModuleAnalysisManager &modules) {
+  if (!mayHaveMarks(module))
+    return PreservedAnalyses::all();
   auto &analyses = modules.getResult<FunctionAnalysisManagerModuleProxy>(module).getManager();
   SmallPtrSet<Function *, 4> inlined = inlineIntoCallersLoops(module, analyses);
   SmallVector<Function *, 16> functions;

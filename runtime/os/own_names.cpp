@@ -7,12 +7,9 @@
 //===----------------------------------------------------------------------===//
 #include "runtime/os/own_names.h"
 
-#include <algorithm>
-#include <cerrno>
 #include <cstdarg>
 #include <cstdint>
 #include <sys/syscall.h>
-#include <sys/utsname.h>
 
 extern "C" {
 
@@ -32,7 +29,7 @@ int unlink(const char *path) noexcept { return static_cast<int>(syscall(SYS_unli
 
 int open(const char *path, int flags, ...) {
   mode_t mode = 0;
-  if (flags & (O_CREAT | __O_TMPFILE)) {
+  if ((flags & O_CREAT) || (flags & O_TMPFILE) == O_TMPFILE) {
     va_list rest;
     va_start(rest, flags);
     mode = va_arg(rest, mode_t);
@@ -79,47 +76,7 @@ pid_t gettid() noexcept { return static_cast<pid_t>(syscall(SYS_gettid)); }
 uid_t getuid() noexcept { return static_cast<uid_t>(syscall(SYS_getuid)); }
 
 char *getcwd(char *to, size_t size) noexcept { return syscall(SYS_getcwd, to, size) < 0 ? nullptr : to; }
-int gethostname(char *to, size_t size) noexcept {
-  utsname names;
-  if (syscall(SYS_uname, &names) != 0)
-    return -1;
-  size_t length = strnlen(names.nodename, sizeof names.nodename);
-  memcpy(to, names.nodename, std::min(length + 1, size));
-  if (length < size)
-    return 0;
-  errno = ENAMETOOLONG;
-  return -1;
-}
 
 int pause() { return static_cast<int>(syscall(SYS_ppoll, nullptr, 0, nullptr, nullptr, 0)); }
-
-//===----------------------------------------------------------------------===//
-// Texts
-//===----------------------------------------------------------------------===//
-
-static int smallLetter(char letter) {
-  return letter >= 'A' && letter <= 'Z' ? letter + ('a' - 'A') : static_cast<unsigned char>(letter);
-}
-
-size_t strnlen(const char *text, size_t most) noexcept {
-  const void *end = memchr(text, 0, most);
-  return end ? static_cast<size_t>(static_cast<const char *>(end) - text) : most;
-}
-int strncasecmp(const char *one, const char *other, size_t most) noexcept {
-  for (size_t index = 0; index < most; ++index)
-    if (int difference = smallLetter(one[index]) - smallLetter(other[index]); difference != 0 || !one[index])
-      return difference;
-  return 0;
-}
-int strcasecmp(const char *one, const char *other) noexcept { return strncasecmp(one, other, SIZE_MAX); }
-char *strsep(char **rest, const char *separators) noexcept {
-  char *part = *rest;
-  if (!part)
-    return nullptr;
-  char *end = part + strcspn(part, separators);
-  *rest = *end ? end + 1 : nullptr;
-  *end = 0;
-  return part;
-}
 
 } // extern "C"

@@ -14,8 +14,6 @@
 #define TACTUS_RUNTIME_OS_OWN_NAMES_H
 
 #include <fcntl.h>
-#include <string.h>
-#include <strings.h>
 #include <sys/ioctl.h>
 #include <sys/stat.h>
 #include <sys/uio.h>

@@ -19,8 +19,8 @@ prctl process_vm_readv sched_getaffinity sched_getcpu sched_setaffinity sched_yi
 sigemptyset sigfillset syscall timer_create timer_delete timer_settime""".split()
 # Of glibc's alone, or with no second meaning: whoever has such a function has it for the same.
 UNMISTAKABLE = """AnnotateIgnoreSyncBegin AnnotateIgnoreSyncEnd AnnotateIgnoreWritesBegin AnnotateIgnoreWritesEnd bcmp environ
-fdopen flockfile funlockfile getauxval getdelim getrlimit getrusage malloc_usable_size posix_fallocate
-program_invocation_short_name realpath secure_getenv setrlimit sysconf unsetenv""".split()
+fdopen flockfile funlockfile getauxval getdelim gethostname getrlimit getrusage malloc_usable_size posix_fallocate
+program_invocation_short_name realpath secure_getenv setrlimit strcasecmp strncasecmp strnlen strsep sysconf unsetenv""".split()
 # With TACTUS_BEAT=kernel alone, where a device of tests stands in front of them.
 DEVICE = "close fstat ioctl open".split()
 PREFIXES = ("_", "pthread_", "tactus_")

@@ -72,7 +72,7 @@ void mistakes(double *restrict a, double *restrict b, const int *index, long n, 
       b[index[i]] = a[i];
 #pragma splice Reads(tactus_range(b + i, b + i + 1))
     for (long i = 1; i < n; i++)
-      // CHECK-DAG: [[@LINE+1]]:14: warning: #pragma splice: reads 'b' outside of what Reads says of the code in line [[@LINE-1]], which is right only if no spliced code writes there [-Wpass-failed]
+      // CHECK-DAG: [[@LINE+1]]:14: remark: #pragma splice: reads 'b' outside of what Reads says of the code in line [[@LINE-1]], which is right only if no spliced code writes there [-Rpass-missed=tactus]
       a[i] = b[i - 1];
     // CHECK-DAG: [[@LINE+2]]:5: remark: passes before this loop and behind it are not spliced together: it is not known what its clauses say: the place depends on what is read from 'index' [-Rpass-missed=tactus]
 #pragma splice Reads(tactus_range(b + index[i], b + index[i] + 1))
