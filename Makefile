@@ -82,8 +82,10 @@ format: setup
 format-check: setup
 	scripts/format.sh --check
 
+# With an entry for each source, which builds that unite sources lack. What is generated is there once `build` is.
 tidy: build
-	scripts/tidy.sh $(BUILD)
+	cmake --preset release -B build/tidy -DTACTUS_LLVM=$(LLVM) -DTACTUS_UNITE_SOURCES=OFF -DTACTUS_PRECOMPILE_HEADERS=OFF
+	scripts/tidy.sh build/tidy
 
 clean:
 	rm -rf build

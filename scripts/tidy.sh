@@ -6,6 +6,10 @@ if [ $# -eq 0 ] || [ ! -f "$1/compile_commands.json" ]; then
   echo "tactus: error: scripts/tidy.sh: no compile_commands.json in '${1-}', give a configured build folder" >&2
   exit 2
 fi
+if grep -q '^TACTUS_UNITE_SOURCES:BOOL=ON' "$1/CMakeCache.txt"; then
+  echo "tactus: error: scripts/tidy.sh: '$1' has no entries for single sources, configure it with -DTACTUS_UNITE_SOURCES=OFF" >&2
+  exit 2
+fi
 build=$(cd "$1" && pwd)
 shift
 cd "$(dirname "$0")/.."

@@ -113,9 +113,9 @@ private:
   }
 };
 
-class Search {
+class CarriedSearch {
 public:
-  Search(const ParallelLoop &source, ArrayRef<AllocaInst *> candidates, FunctionAnalysisManager &analyses)
+  CarriedSearch(const ParallelLoop &source, ArrayRef<AllocaInst *> candidates, FunctionAnalysisManager &analyses)
       : copy(source, candidates, analyses), loops(analyses.getResult<LoopAnalysis>(copy.function())),
         dominators(analyses.getResult<DominatorTreeAnalysis>(copy.function())),
         postDominators(analyses.getResult<PostDominatorTreeAnalysis>(copy.function())),
@@ -248,7 +248,7 @@ bool carriesState(const ParallelLoop &loop, FunctionAnalysisManager &analyses) {
   // Most loops are spared the copy.
   SmallVector<AllocaInst *, 8> candidates = lastingVariables(loop);
   erase_if(candidates, [&](const AllocaInst *variable) { return !isCandidate(*variable, loop); });
-  return (!candidates.empty() || hasAllocatedVariables(loop)) && Search(loop, candidates, analyses).isCarried();
+  return (!candidates.empty() || hasAllocatedVariables(loop)) && CarriedSearch(loop, candidates, analyses).isCarried();
 }
 
 } // namespace tactus

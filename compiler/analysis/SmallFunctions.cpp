@@ -55,7 +55,7 @@ std::optional<unsigned> instructionsOfSmallCall(const CallBase &call) {
   return callee ? boundedInstructions(*callee, MostInstructions) : std::nullopt;
 }
 
-static bool isOwnVariable(const Value *address) { return isa<AllocaInst>(address->stripInBoundsOffsets()); }
+static bool isStackVariable(const Value *address) { return isa<AllocaInst>(address->stripInBoundsOffsets()); }
 
 static bool onlyReads(const Function &function, SmallPtrSetImpl<const Function *> &seen) {
   if (function.doesNotReturn() || !seen.insert(&function).second)
@@ -68,7 +68,7 @@ static bool onlyReads(const Function &function, SmallPtrSetImpl<const Function *
       if (!callee || !onlyReads(*callee, seen))
         return false;
     } else if (const auto *store = dyn_cast<StoreInst>(&instruction)) {
-      if (!store->isSimple() || !isOwnVariable(store->getPointerOperand()))
+      if (!store->isSimple() || !isStackVariable(store->getPointerOperand()))
         return false;
     } else if (instruction.mayWriteToMemory() && !instruction.isLifetimeStartOrEnd()) {
       return false;

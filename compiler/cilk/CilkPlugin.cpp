@@ -482,5 +482,5 @@ protected:
 
 } // namespace
 
-static FrontendPluginRegistry::Add<CilkAction> registration("tactus-cilk", "spawned calls of Cilk");
+static FrontendPluginRegistry::Add<CilkAction> cilkRegistration("tactus-cilk", "spawned calls of Cilk");
 static FrontendPluginRegistry::Add<HidingAction> hidingRegistration("tactus-cilk-loops", "loops of Cilk in C");

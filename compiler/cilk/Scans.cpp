@@ -352,4 +352,4 @@ protected:
 
 } // namespace
 
-static FrontendPluginRegistry::Add<ScansAction> registration("tactus-scans", "scans in one thread");
+static FrontendPluginRegistry::Add<ScansAction> scansRegistration("tactus-scans", "scans in one thread");

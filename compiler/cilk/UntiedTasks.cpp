@@ -100,4 +100,4 @@ protected:
 
 } // namespace
 
-static FrontendPluginRegistry::Add<UntiedAction> registration("tactus-untied", "untied tasks with dynamic variables");
+static FrontendPluginRegistry::Add<UntiedAction> untiedRegistration("tactus-untied", "untied tasks with dynamic variables");

@@ -101,14 +101,14 @@ void createBeatReturn(IRBuilder<> &builder) {
   end->addFnAttr(Attribute::Cold);
 }
 
-static bool hasText(const Instruction &instruction, StringRef text) {
+bool hasAssembly(const Instruction &instruction, StringRef text) {
   auto *call = dyn_cast<CallBase>(&instruction);
   auto *assembly = call ? dyn_cast<InlineAsm>(call->getCalledOperand()) : nullptr;
   return assembly && assembly->getAsmString() == text;
 }
 
-bool isBeatPoint(const Instruction &instruction) { return hasText(instruction, PointText); }
-bool isBeatReturn(const Instruction &instruction) { return hasText(instruction, ReturnText); }
+bool isBeatPoint(const Instruction &instruction) { return hasAssembly(instruction, PointText); }
+bool isBeatReturn(const Instruction &instruction) { return hasAssembly(instruction, ReturnText); }
 
 bool isBeatPointText(StringRef text) { return text == PointText; }
 const char *textOfJumpToCold() { return JumpToCold; }

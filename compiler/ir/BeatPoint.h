@@ -43,6 +43,7 @@ void storeCredit(llvm::IRBuilder<> &builder, llvm::Value *credit);
 /// The end of a cold block. In the destination version nothing behind it in the block is executed.
 void createBeatReturn(llvm::IRBuilder<> &builder);
 
+bool hasAssembly(const llvm::Instruction &instruction, llvm::StringRef text);
 bool isBeatPoint(const llvm::Instruction &instruction);
 bool isBeatReturn(const llvm::Instruction &instruction);
 

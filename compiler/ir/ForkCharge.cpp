@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "ir/ForkCharge.h"
+#include "ir/BeatPoint.h"
 #include "ir/TargetProcessor.h"
 #include "llvm/IR/InlineAsm.h"
 
@@ -60,17 +61,11 @@ Value *createForkCharge(IRBuilder<> &builder, Value *price) { return ask(builder
 
 Value *createBeatQuestion(IRBuilder<> &builder) { return ask(builder, targetOf(builder).question, {}); }
 
-static bool hasText(const Instruction &instruction, StringRef expected) {
-  auto *call = dyn_cast<CallInst>(&instruction);
-  auto *text = call ? dyn_cast<InlineAsm>(call->getCalledOperand()) : nullptr;
-  return text && text->getAsmString() == expected;
-}
-
 bool isForkCharge(const Instruction &instruction) {
-  return hasText(instruction, X86.charge.text) || hasText(instruction, Arm.charge.text);
+  return hasAssembly(instruction, X86.charge.text) || hasAssembly(instruction, Arm.charge.text);
 }
 bool isBeatQuestion(const Instruction &instruction) {
-  return hasText(instruction, X86.question.text) || hasText(instruction, Arm.question.text);
+  return hasAssembly(instruction, X86.question.text) || hasAssembly(instruction, Arm.question.text);
 }
 
 } // namespace tactus

@@ -109,7 +109,7 @@ CallInst *callLibomps(IRBuilder<> &builder, const LockFunction &lock, Function &
 }
 
 /// Asks libtactus, if it has such a function, and libomp if that does not know the lock.
-Function *makeReplacement(const LockFunction &lock, Function &original, StringRef name) {
+Function *makeLockReplacement(const LockFunction &lock, Function &original, StringRef name) {
   Module &module = *original.getParent();
   LLVMContext &context = module.getContext();
   FunctionType *type = original.getFunctionType();
@@ -171,7 +171,7 @@ CallInst *asCall(CallBase &call) {
   return invoke ? changeToCall(invoke) : dyn_cast<CallInst>(&call);
 }
 
-bool redirect(Module &module, const LockFunction &lock) {
+bool redirectLock(Module &module, const LockFunction &lock) {
   Function *original = module.getFunction(lock.name);
   if (!original || !hasUsualType(lock, *original) || (lock.ours.empty() && !isWatchedForRaces(module)))
     return false;
@@ -184,7 +184,7 @@ bool redirect(Module &module, const LockFunction &lock) {
   std::string name = ("tactus." + lock.name).str();
   Function *replacement = module.getFunction(name);
   if (!replacement)
-    replacement = makeReplacement(lock, *original, name);
+    replacement = makeLockReplacement(lock, *original, name);
   for (CallBase *call : calls)
     if (CallInst *plain = asCall(*call))
       replaceCall(lock, *plain, *replacement);
@@ -244,7 +244,7 @@ bool isLockFunction(StringRef name) {
 bool redirectLockFunctions(Module &module) {
   bool changed = false;
   for (const LockFunction &lock : lockFunctions)
-    changed |= redirect(module, lock);
+    changed |= redirectLock(module, lock);
   for (StringRef name : TaskFunctions)
     changed |= askInside(module, name);
   return changed;

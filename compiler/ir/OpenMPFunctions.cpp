@@ -46,7 +46,7 @@ constexpr const char *ReductionCopyName = "__kmpc_task_reduction_get_th_data";
 /// The same: in the task of a target construct with thread_limit, whose regions are to heed that.
 constexpr const char *ThreadLimitName = "__kmpc_set_thread_limit";
 
-const OpenMPFunction functions[] = {
+const OpenMPFunction openmpFunctions[] = {
 #define OPENMP_QUERY(name, kind) {#name, Shape::Query, OpenMPFunctionKind::kind},
 #define OPENMP_QUERY_OF_LEVEL(name, kind) {#name, Shape::QueryOfLevel, OpenMPFunctionKind::kind},
 #define OPENMP_SETTER(name) {#name, Shape::Setter, OpenMPFunctionKind::Setting},
@@ -183,12 +183,6 @@ void giveCallItsType(CallBase &call, FunctionType *type) {
     call.mutateFunctionType(type);
 }
 
-/// The replacements themselves pass on the function.
-bool isInReplacement(const Use &use) {
-  auto *user = dyn_cast<Instruction>(use.getUser());
-  return user && isReplacement(*user->getFunction());
-}
-
 /// A weak function may not exist: the address of its replacement is null where its own is.
 void replaceWeak(Function *original, Function *replacement) {
   SmallDenseMap<Function *, Value *> addresses;
@@ -241,7 +235,7 @@ bool redirect(Module &module, const OpenMPFunction &function, Language language)
 std::optional<OpenMPFunctionKind> openmpFunctionKind(StringRef name) {
   name.consume_front("tactus_");
   bool isFortran = name.starts_with("omp_") && name.consume_back("_");
-  for (const OpenMPFunction &function : functions)
+  for (const OpenMPFunction &function : openmpFunctions)
     if ((function.name == name && (!isFortran || hasFortranTwin(function))) ||
         (takesText(function) && name == spellingOf(function, Language::LibompsC)))
       return function.kind;
@@ -250,6 +244,11 @@ std::optional<OpenMPFunctionKind> openmpFunctionKind(StringRef name) {
 
 bool isReplacement(const Function &function) {
   return function.getName().starts_with("tactus.") && !function.hasLocalLinkage();
+}
+
+bool isInReplacement(const Use &use) {
+  auto *user = dyn_cast<Instruction>(use.getUser());
+  return user && isReplacement(*user->getFunction());
 }
 
 bool usesOpenMP(const Module &module) {
@@ -262,7 +261,7 @@ bool usesOpenMP(const Module &module) {
 
 bool redirectOpenMPFunctions(Module &module) {
   bool changed = false;
-  for (const OpenMPFunction &function : functions) {
+  for (const OpenMPFunction &function : openmpFunctions) {
     changed |= redirect(module, function, Language::C);
     if (hasFortranTwin(function))
       changed |= redirect(module, function, Language::Fortran);

@@ -37,6 +37,8 @@ std::optional<OpenMPFunctionKind> openmpFunctionKind(llvm::StringRef name);
 /// Whether the function stands for one of libomp's, which it may call itself. Code of the program's that has been moved
 /// into functions of ours is local.
 bool isReplacement(const llvm::Function &function);
+/// A replacement itself passes on the function that it stands for.
+bool isInReplacement(const llvm::Use &use);
 
 /// Whether the module uses OpenMP's runtime.
 bool usesOpenMP(const llvm::Module &module);

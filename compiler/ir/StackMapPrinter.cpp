@@ -230,8 +230,8 @@ public:
   }
 };
 
-GCRegistry::Add<StackMapStrategy> strategy(StackMapStrategyName, "stack maps of latent parallelism");
-GCMetadataPrinterRegistry::Add<StackMapPrinter> printer(StackMapStrategyName, "stack maps of latent parallelism");
+GCRegistry::Add<StackMapStrategy> stackMapStrategy(StackMapStrategyName, "stack maps of latent parallelism");
+GCMetadataPrinterRegistry::Add<StackMapPrinter> stackMapPrinter(StackMapStrategyName, "stack maps of latent parallelism");
 
 } // namespace
 

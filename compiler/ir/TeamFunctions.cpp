@@ -96,7 +96,7 @@ Function *createChoice(Function &original, StringRef name, StringRef ours,
   return choice;
 }
 
-static Function *makeReplacement(Function &original, StringRef name) {
+static Function *makeTeamReplacement(Function &original, StringRef name) {
   std::string ours = ("tactus_team_" + original.getName().substr(StringRef("__kmpc_").size())).str();
   return createChoice(original, name, ours, [](IRBuilder<> &builder) {
     return builder.CreateIsNull(builder.CreateLoad(builder.getPtrTy(), teamMemberAddress(builder)));
@@ -139,20 +139,14 @@ static void defineLeagueFunction(Function &declared) {
   describeAsUser(*choice);
 }
 
-/// The functions that ask pass it on themselves.
-static bool isInReplacement(const Use &use) {
-  auto *user = dyn_cast<Instruction>(use.getUser());
-  return user && isReplacement(*user->getFunction());
-}
-
-static void redirect(Module &module, StringRef spelling) {
+static void redirectTeam(Module &module, StringRef spelling) {
   Function *original = module.getFunction(spelling);
   if (!original || !original->isDeclaration() || all_of(original->uses(), isInReplacement))
     return;
   std::string name = ("tactus." + spelling).str();
   Function *replacement = module.getFunction(name);
   if (!replacement)
-    replacement = makeReplacement(*original, name);
+    replacement = makeTeamReplacement(*original, name);
   original->replaceUsesWithIf(replacement, [](const Use &use) { return !isInReplacement(use); });
   describeAsUser(*replacement);
 }
@@ -161,7 +155,7 @@ void redirectTeamFunctions(Module &module) {
   for (Function &function : make_early_inc_range(module))
     if (function.isDeclaration() && function.getName().starts_with(LeaguePrefix))
       defineLeagueFunction(function);
-#define TACTUS_TEAM_FUNCTION(name) redirect(module, "__kmpc_" #name);
+#define TACTUS_TEAM_FUNCTION(name) redirectTeam(module, "__kmpc_" #name);
 #include "abi/team_functions.def"
 }
 

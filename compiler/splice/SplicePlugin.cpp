@@ -341,4 +341,4 @@ protected:
 
 } // namespace tactus::splice
 
-static FrontendPluginRegistry::Add<tactus::splice::SpliceAction> registration("tactus-splice", "#pragma splice");
+static FrontendPluginRegistry::Add<tactus::splice::SpliceAction> spliceRegistration("tactus-splice", "#pragma splice");

@@ -301,11 +301,11 @@ def race_environment(tools: Toolchain) -> dict[str, str]:
 
 
 def check_agreement(program: Program, systems: list[str], tools: Toolchain, settings: list[Setting],
-                    folder: pathlib.Path) -> dict[str, object]:
-    """Builds and runs `program`; raises Failure at the first disagreement. Returns the reports of the Tactus build and
-    the number of runs."""
-    reference: tuple[str, str] | None = None
-    found: dict[str, object] = {"reports": [], "runs": 0}
+                    folder: pathlib.Path, recorded: str | None = None) -> dict[str, object]:
+    """Builds and runs `program`; raises Failure at the first disagreement, also with what is recorded of it. Returns the
+    reports of the Tactus build, the number of runs, and what the first one has printed."""
+    reference: tuple[str, str] | None = ("what is recorded", recorded) if recorded is not None else None
+    found: dict[str, object] = {"reports": [], "runs": 0, "output": recorded}
     for system in systems:
         if system == "serial" and program.needs_openmp or system == "libomp" and program.not_libomp:
             continue
@@ -320,6 +320,7 @@ def check_agreement(program: Program, systems: list[str], tools: Toolchain, sett
             name = system if setting.name == system else f"{system} {setting.name}"
             if reference is None:
                 reference = (name, output)
+                found["output"] = output
                 continue
             message = difference(reference[1], output)
             if message is not None:

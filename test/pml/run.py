@@ -3,6 +3,7 @@
 
     run.py --pml TACTUS-PML                   by our compiler and the interpreter of its PCall IR, for each size of int
     run.py --pml TACTUS-PML --native          by native code, also with a collection at every allocation, and where int is IntInf
+    run.py --pml TACTUS-PML --turns           the same, for 64 bits and one of the other sizes, in turn
     run.py --poly POLY --smlnj SML            by the oracles, which have to agree with the .out files
     run.py --poly POLY --write                makes the .out files anew
 
@@ -16,6 +17,7 @@ import re
 import subprocess
 import sys
 import tempfile
+import zlib
 
 HERE = pathlib.Path(__file__).resolve().parent
 FOLDERS = ["run", "core", "basis"]
@@ -80,7 +82,7 @@ KNOWN = {
     ("smlnj", "posix_process.sml"): "ST.mode has no kind of file",
     ("smlnj", "prim_io.sml"): "filePosIn wants a reader that can be set",
 }
-# Programs that want an int with bounds.
+# Programs that want an int with bounds, which they are about.
 BOUNDED = {"exceptions.sml", "numbers.sml", "int_extremes.sml", "int_scan.sml",
            "intinf_text.sml", "real_rounding.sml", "real_exponents.sml"}
 
@@ -92,10 +94,18 @@ def lines_of(command, environment=None):
     return [line for line in text.splitlines() if line.startswith("> ")], done
 
 
+def sizes_of_int(options, program, others):
+    """64 bits and the others: for a program that is not about numbers, with --turns, at most one of them, always the same."""
+    if program.name in BOUNDED:
+        return ["64"] + [size for size in others if size != "IntInf"]
+    turn = zlib.crc32(program.name.encode()) % (len(others) + 1)
+    return ["64"] + (others[turn:turn + 1] if options.turns else others)
+
+
 def runs(options, program):
     """Names of systems, how each runs the program, and with what settings."""
     if options.pml and options.native:
-        for size in ["64"] + ([] if program.name in BOUNDED else ["IntInf"]):
+        for size in sizes_of_int(options, program, ["IntInf"]):
             native = pathlib.Path(options.folder) / f"{program.stem}-{size}"
             build = [options.pml, "build", "--default-int", size, str(program), "-o", str(native)]
             built = subprocess.run(build, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, check=False)
@@ -103,7 +113,7 @@ def runs(options, program):
             if built.returncode == 0 and size == "64":
                 yield "native, with collections", [str(native)], {"TACTUS_PML_STRESS": "1", "TACTUS_PML_VERIFY": "1"}
     elif options.pml:
-        for size in ["64", "32", "63"] + ([] if program.name in BOUNDED else ["IntInf"]):
+        for size in sizes_of_int(options, program, ["32", "63", "IntInf"]):
             yield f"int {size}", [options.pml, "interpret", "--check", "--default-int", size, str(program)], {}
     if options.poly:
         yield "poly", [options.poly, "-q", "--error-exit", "--use", str(program)], {}
@@ -115,6 +125,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--pml")
     parser.add_argument("--native", action="store_true", help="compile to native code instead of interpreting")
+    parser.add_argument("--turns", action="store_true", help="at most one size of int beside 64 bits for each program")
     parser.add_argument("--poly")
     parser.add_argument("--smlnj")
     parser.add_argument("--write", action="store_true")

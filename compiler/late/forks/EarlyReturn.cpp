@@ -146,7 +146,7 @@ static void answer(CallInst &question, const EarlyPath *path) {
   question.eraseFromParent();
 }
 
-static void copyReturn(CallInst &call, const EarlyPath &path) {
+static void copyEarlyReturn(CallInst &call, const EarlyPath &path) {
   Copier copier(call, *call.getCalledFunction(), 0);
   for (const Instruction *instruction : path.question)
     copier.copy(*instruction);
@@ -199,7 +199,7 @@ static bool resolve(Function &function, bool mayAccept) {
   };
   for (CallInst *call : calls)
     if (const EarlyPath *path = pathOf(call->getCalledOperand()))
-      copyReturn(*call, *path);
+      copyEarlyReturn(*call, *path);
   for (CallInst *question : questions)
     answer(*question, pathOf(question->getArgOperand(0)));
   return !questions.empty();

@@ -15,13 +15,13 @@ using namespace llvm;
 
 namespace tactus {
 
-static constexpr unsigned MaximalReturn = 8;
+static constexpr unsigned MaximalSplitReturn = 8;
 
 /// A block of a few instructions that returns, or goes on to one that does, and may be copied: nobody else uses its
 /// values.
 static bool isShortReturn(const BasicBlock &block) {
   const BasicBlock *next = block.getSingleSuccessor();
-  if (block.isEHPad() || block.sizeWithoutDebug() > MaximalReturn ||
+  if (block.isEHPad() || block.sizeWithoutDebug() > MaximalSplitReturn ||
       !(next ? isa<ReturnInst>(next->getTerminator()) && isShortReturn(*next) : isa<ReturnInst>(block.getTerminator())))
     return false;
   return none_of(block, [&](const Instruction &instruction) {

@@ -13,7 +13,7 @@ using namespace llvm;
 namespace tactus {
 
 /// Marks and the runtimes' functions do not, whatever their declarations say.
-static bool mayThrow(const Instruction &instruction) {
+static bool callMayThrow(const Instruction &instruction) {
   auto *call = dyn_cast<CallInst>(&instruction);
   if (!call || isa<IntrinsicInst>(call) || call->doesNotThrow())
     return false;
@@ -48,7 +48,7 @@ BasicBlock *makeInvokes(Function &function, const SmallPtrSetImpl<BasicBlock *> 
     for (BasicBlock &block : function)
       if (blocks.contains(&block))
         for (Instruction &instruction : block)
-          if (mayThrow(instruction) && !is_contained(others, &instruction))
+          if (callMayThrow(instruction) && !is_contained(others, &instruction))
             calls.push_back(cast<CallInst>(&instruction));
   if (calls.empty())
     return nullptr;
