@@ -100,4 +100,5 @@ protected:
 
 } // namespace
 
-static FrontendPluginRegistry::Add<UntiedAction> untiedRegistration("tactus-untied", "untied tasks with dynamic variables");
+static FrontendPluginRegistry::Add<UntiedAction> untiedRegistration("tactus-untied",
+                                                                    "untied tasks with dynamic variables");

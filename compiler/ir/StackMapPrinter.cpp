@@ -231,7 +231,8 @@ public:
 };
 
 GCRegistry::Add<StackMapStrategy> stackMapStrategy(StackMapStrategyName, "stack maps of latent parallelism");
-GCMetadataPrinterRegistry::Add<StackMapPrinter> stackMapPrinter(StackMapStrategyName, "stack maps of latent parallelism");
+GCMetadataPrinterRegistry::Add<StackMapPrinter> stackMapPrinter(StackMapStrategyName,
+                                                                "stack maps of latent parallelism");
 
 } // namespace
 
