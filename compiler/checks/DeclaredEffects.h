@@ -22,7 +22,7 @@
 namespace tactus {
 
 struct DeclaredEffectsPass : llvm::PassInfoMixin<DeclaredEffectsPass> {
-  static llvm::PreservedAnalyses run(llvm::Module &module, llvm::ModuleAnalysisManager &analyses);
+  static llvm::PreservedAnalyses run(llvm::Module &module, llvm::ModuleAnalysisManager &modules);
 };
 
 } // namespace tactus

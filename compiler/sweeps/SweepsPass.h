@@ -21,7 +21,7 @@
 namespace tactus {
 
 struct SweepsPass : llvm::PassInfoMixin<SweepsPass> {
-  static llvm::PreservedAnalyses run(llvm::Module &module, llvm::ModuleAnalysisManager &analyses);
+  static llvm::PreservedAnalyses run(llvm::Module &module, llvm::ModuleAnalysisManager &modules);
   /// Also where optimisation is off: to say so.
   static bool isRequired() { return true; }
 };

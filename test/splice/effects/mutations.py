@@ -7,7 +7,8 @@ the program changes between calls. Each effect goes through `part(number, value)
 mutant with that number. Compiled without checks, a mutant that ends with another result in some setting is wrong in it: there
 the same program with -ftactus-check-effects has to end with a report. The program itself is never stopped.
 
-Of those that are wrong it is counted how many the compiler warns of, and it never warns of a right one.
+Of those that are wrong it is counted of how many the compiler says so, by a warning or, of what is read, by a remark. It warns
+of no right one.
 """
 
 import os
@@ -39,16 +40,16 @@ def run(program, mutant, **settings):
     return subprocess.run([program, str(mutant)], env=environment, capture_output=True, text=True, timeout=LIMIT)
 
 
-def is_warned_of(prefix, folder, made, number, mutant):
-    """The compiler sees the mistake."""
+def said(prefix, folder, made, number, mutant):
+    """What the compiler says of accesses outside of effects: "warning", "remark"."""
     source = folder / f"fixed{number}.{made.suffix}"
     source.write_text("\n".join(made.fixed(mutant)) + "\n")
     command = [prefix / "bin" / made.driver, "-O1", *(["-std=c++20"] if source.suffix == ".cpp" else []), "-Wno-everything",
-               "-Wpass-failed", "-c", source, "-o", os.devnull]
+               "-Wpass-failed", "-ftactus-remarks-missed", "-c", source, "-o", os.devnull]
     done = subprocess.run(command, capture_output=True, text=True, timeout=LIMIT)
     if done.returncode:
         fail(f"{source}: {done.stderr}")
-    return "warning: #pragma splice" in done.stderr
+    return set(re.findall(r"(warning|remark): #pragma splice: (?:reads|writes) .* outside of what", done.stderr))
 
 
 SETTINGS = [{"TACTUS_SPLICE": calls, "TACTUS_WORKERS": 1} for calls in (2, 3, 8)]
@@ -67,7 +68,7 @@ def check_program(prefix, folder, number, sums):
     plain = build(driver, source, folder / f"mutant{number}.plain")
     checked = build(driver, source, folder / f"mutant{number}.checked", "-ftactus-check-effects")
     expected = run(plain, 0, TACTUS_SPLICE=1, TACTUS_WORKERS=1).stdout
-    if is_warned_of(prefix, folder, made, number, 0):
+    if "warning" in said(prefix, folder, made, number, 0):
         fail(f"the compiler warns of {folder}/fixed{number}.{made.suffix}, whose effects are right")
     for settings in (*SETTINGS, {"TACTUS_SPLICE": 4, "TACTUS_WORKERS": 2, "TACTUS_CHAOS": number}):
         done = run(checked, 0, **settings)
@@ -88,7 +89,7 @@ def check_program(prefix, folder, number, sums):
             if isWrong and not isReported:
                 fail(f"{plain} {mutant} with {settings} has a wrong result, and {checked} does not report it")
         sums["wrong mutants"] += hasWrongResult
-        sums["of which the compiler warns"] += hasWrongResult and is_warned_of(prefix, folder, made, number, mutant)
+        sums["of which the compiler says so"] += hasWrongResult and bool(said(prefix, folder, made, number, mutant))
 
 
 def main():
@@ -96,7 +97,7 @@ def main():
     folder.mkdir(parents=True, exist_ok=True)
     first, count = map(int, sys.argv[3:5])
     for language in CMutant, CxxMutant:
-        sums = dict.fromkeys(("mutants", "reported", "wrong", "wrong mutants", "of which the compiler warns"), 0)
+        sums = dict.fromkeys(("mutants", "reported", "wrong", "wrong mutants", "of which the compiler says so"), 0)
         for number in range(first, first + count):
             if language_of(number) is language:
                 check_program(prefix, folder, number, sums)
