@@ -212,17 +212,21 @@ static bool defer(ThreadState &thread, TaskSink &sink, LeftTask &left, const Dep
 }
 
 /// Nobody knows yet how long such tasks take, nor whether they wait for later ones, which their creator makes only once
-/// it has left them. So there is one for each other worker, whatever these do at the moment. The thread holds a slot.
-static bool isUnknown(const ThreadState &thread, const TaskSink &sink) {
+/// it has left them.
+static bool areUnknown(const TaskSink &sink) { return sink.averageTicks == 0 && !settings.chaos; }
+
+/// So there is one of them for each other worker, whatever these do at the moment. The thread holds a slot.
+static bool isForAnother(const ThreadState &thread, const TaskSink &sink) {
   size_t queued = thread.slot->deque.size();
-  return sink.averageTicks == 0 && !settings.chaos && queued + 1 < usableSlotCount() && queued + 2 <= DequeLimit;
+  return areUnknown(sink) && queued + 1 < usableSlotCount() && queued + 2 <= DequeLimit;
 }
 
 /// Should a task that may begin be left to others? The thread then holds a slot.
 static bool isWanted(ThreadState &thread, TaskSink &sink) {
   bool heldSlot = thread.slot;
   auto *scope = static_cast<DependenceScope *>(sink.scope);
-  if ((scope && !scope->hasRoom()) || !canForkNow(thread))
+  // A worker that has been started and not yet run has a slot, too, and soon nothing to do.
+  if ((scope && !scope->hasRoom()) || !canForkNow(thread, /*awaitsSlot=*/areUnknown(sink)))
     return false;
   if (thread.openJoins == 0)
     thread.enteredAt = clock::now();
@@ -230,7 +234,7 @@ static bool isWanted(ThreadState &thread, TaskSink &sink) {
   bool isShort = sink.averageTicks && sink.averageTicks < clock::ticksFromMicroseconds(WorthwhileMicroseconds);
   bool isEarly =
       isShort && !settings.promotesAlways() && now - sink.givenAt < clock::ticksFromMicroseconds(SparingMicroseconds);
-  if (!isEarly && (isUnknown(thread, sink) || wantsTaskForOthers(thread, sink.givenAt, now, !isShort)))
+  if (!isEarly && (isForAnother(thread, sink) || wantsTaskForOthers(thread, sink.givenAt, now, !isShort)))
     return true;
   if (!heldSlot && thread.openJoins == 0)
     giveSlotBack(thread);

@@ -390,14 +390,14 @@ static Promotion promoteOne(ThreadState &thread, LatentWork &work) {
   return outcome;
 }
 
-bool canForkNow(ThreadState &thread) {
+bool canForkNow(ThreadState &thread, bool awaitsSlot) {
   if (settings.heartbeatMicroseconds == 0 || (usableSlotCount() == 1 && settings.awaitsIdleWorker()))
     return false;
   if (thread.slot && thread.slot->deque.size() + 2 > DequeLimit)
     return false;
   if (leavesParallelismToLibomp(thread))
     return false;
-  return hasRoomToPromote(thread) && (thread.slot || acquireSlot(thread));
+  return hasRoomToPromote(thread) && (thread.slot || (awaitsSlot ? awaitSlot(thread) : acquireSlot(thread)));
 }
 
 /// Chaos mode chooses among several; a record that is promoted at all is the oldest.

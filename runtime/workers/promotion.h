@@ -60,7 +60,8 @@ void promoteAllParts(ThreadState &thread, const MapTable &table, const CallerSta
 bool leavesParallelismToLibomp(const ThreadState &thread);
 
 /// Whether a fork that need not wait for its turn can become a task: `thread` has a slot afterwards if so.
-bool canForkNow(ThreadState &thread);
+/// \param awaitsSlot   where others have all slots it waits for one, some milliseconds at most (pool.h)
+bool canForkNow(ThreadState &thread, bool awaitsSlot = false);
 
 /// Promotes one latent loop. `split` is the number of iterations that the first part of a halved range gets, 0 for the
 /// half. The thread holds a slot. `address` is the part's (latent.h).
