@@ -277,7 +277,7 @@ class Install(unittest.TestCase):
 
     def test_header_with_plain_compilers(self):
         environment = {**os.environ, "PKG_CONFIG_PATH": str(self.prefix / "lib/pkgconfig")}
-        for compiler in ("g++-12", f"clang++-{LLVM}"):
+        for compiler in ("g++", f"clang++-{LLVM}"):
             if not shutil.which(compiler):
                 continue
             command = f"eval \"{compiler} -std=c++20 -O2 -Wall -Werror header_user.cpp `pkg-config --cflags --libs tactus` -o program\""
@@ -287,7 +287,7 @@ class Install(unittest.TestCase):
 
     def test_splicing(self):
         environment = {**os.environ, "PKG_CONFIG_PATH": str(self.prefix / "lib/pkgconfig")}
-        for compiler in ("g++-12", f"clang++-{LLVM}", str(self.link_cxx)):
+        for compiler in ("g++", f"clang++-{LLVM}", str(self.link_cxx)):
             if not shutil.which(compiler):
                 continue
             command = f"eval \"{shlex.quote(compiler)} -std=c++20 -O2 -Wall -Wextra -Werror splice_user.cpp " \
