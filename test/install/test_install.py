@@ -130,6 +130,10 @@ class Install(unittest.TestCase):
             ("old", "echo clang version 14.0.6", fr"MISSING +clang {LLVM} .*is version 14\.0\.6; apt install clang-{LLVM}"),
             ("bare", f"case $* in *--version*) echo clang version {LLVM}.1.7;; *) echo \"x.c:1:10: fatal error: 'omp.h' file not found\"; exit 1;;"
              " esac", fr"MISSING +a parallel loop .*omp\.h.*apt install libomp-{LLVM}-dev"),
+            ("unlinked", f"case $* in *--version*) echo clang version {LLVM}.1.7;; *) echo 'ld.lld: error: unable to find library -lgcc'; exit 1;;"
+             " esac", r"(?m)^MISSING +a parallel loop .*-lgcc; apt install gcc$"),
+            ("broken", f"case $* in *--version*) echo clang version {LLVM}.1.7;; *) echo 'error: libomp.so.5 is too short'; exit 1;;"
+             " esac", fr"(?m)^MISSING +a parallel loop .*libomp.*; apt install --reinstall libomp5-{LLVM}$"),
         ):
             clang = self.folder / name
             clang.write_text(f"#!/bin/sh\n{script}\n")
