@@ -81,17 +81,17 @@ constexpr std::array CompilerRemedies{Remedy{"unable to load plugin", "install T
                                       Remedy{"-lomp", "apt install libomp-" TACTUS_LLVM_MAJOR "-dev"},
                                       Remedy{"stdio.h", "apt install libc6-dev"},
                                       Remedy{"crt1.o", "apt install libc6-dev"},
-                                      Remedy{"-lgcc", "apt install libgcc-12-dev"},
+                                      Remedy{"-lgcc", "apt install gcc"},
                                       Remedy{"ld: command not found", "apt install binutils"},
                                       Remedy{"program not executable", "apt install binutils"},
                                       Remedy{"unable to execute command", "apt install binutils"},
-                                      Remedy{"libomp", "apt install --reinstall libomp5-19"},
+                                      Remedy{"libomp", "apt install --reinstall libomp5-" TACTUS_LLVM_MAJOR},
                                       Remedy{"No space left", "set TMPDIR to a folder with room"}};
 
 /// What to do about what the loader says of a program that has been compiled.
 constexpr std::array LoaderRemedies{
     Remedy{"libtactus", "another libtactus is found first: unset LD_LIBRARY_PATH, or install Tactus again"},
-    Remedy{"libomp", "apt install libomp5-19"},
+    Remedy{"libomp", "apt install libomp5-" TACTUS_LLVM_MAJOR},
     Remedy{"Permission denied", "set TMPDIR to a folder whose programs may be run"}};
 
 template <size_t Count>

@@ -107,7 +107,7 @@ class Toolchain:
             return found
         if variant.startswith("gcc"):
             if not self.gxx:
-                raise BuildError("g++ not found, install the package g++-12")
+                raise BuildError("g++ not found, install the package g++")
             return self.gxx
         return self.clangxx if is_cpp else self.clang
 
@@ -131,7 +131,7 @@ class Toolchain:
 
 
 def find_toolchain(root, clang=None):
-    """Looks for clang-19 in PATH and for tactus-clang in `root`/bin."""
+    """Looks for clang in PATH and for tactus-clang in `root`/bin."""
 
     def plain(name):
         return shutil.which(f"{name}-{LLVM}") or shutil.which(name)
@@ -146,7 +146,7 @@ def find_toolchain(root, clang=None):
         return str(path.absolute()) if os.access(path, os.X_OK) else None
 
     return Toolchain(clang_c, clang_cxx, tactus("tactus-clang"), tactus("tactus-clang++"),
-                     shutil.which("g++-12") or shutil.which("g++"), Path(root).absolute())
+                     shutil.which("g++"), Path(root).absolute())
 
 
 def compile_command(toolchain, variant, source, is_cpp, output, flags=None, extra=()):

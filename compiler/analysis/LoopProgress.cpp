@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 #include "analysis/LoopProgress.h"
+#include "ir/LLVMVersions.h"
 #include "model/RuntimeCalls.h"
-#include "llvm/Analysis/CaptureTracking.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/GetElementPtrTypeIterator.h"
@@ -107,7 +107,7 @@ bool isOnlyOurs(const Value *address) {
     return call->getIntrinsicID() == Intrinsic::threadlocal_address ||
            (call->arg_empty() && call->doesNotAccessMemory());
   const auto *variable = dyn_cast<AllocaInst>(object);
-  return variable && !PointerMayBeCaptured(variable, /*ReturnCaptures=*/true, /*StoreCaptures=*/true);
+  return variable && !mayBeCaptured(*variable);
 }
 
 static bool writes(const Instruction &instruction) {

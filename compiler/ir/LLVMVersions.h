@@ -15,8 +15,10 @@
 #include "llvm/IR/Attributes.h"
 #include "llvm/IR/DebugInfo.h"
 #include "llvm/IR/DebugProgramInstruction.h"
+#include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/PatternMatch.h"
 #include "llvm/Support/InstructionCost.h"
+#include "llvm/Transforms/Utils/ScalarEvolutionExpander.h"
 
 namespace tactus {
 
@@ -72,6 +74,51 @@ template <typename Left, typename Right> auto m_FMaxNum(const Left &left, const 
   return llvm::PatternMatch::m_FMax(left, right);
 }
 #endif
+
+/// What `llvm.lifetime.start` and `.end` are about. A size stands before it up to LLVM 21.
+inline const llvm::Value *variableOfLifetime(const llvm::IntrinsicInst &marker) {
+  return marker.getArgOperand(marker.arg_size() - 1);
+}
+
+/// Whether a copy of `pointer` may be returned or stored. LLVM 22 would take a third argument for a limit of
+/// uses.
+inline bool mayBeCaptured(const llvm::Value &pointer) {
+#if LLVM_VERSION_MAJOR >= 21
+  return llvm::PointerMayBeCaptured(&pointer, /*ReturnCaptures=*/true);
+#else
+  return llvm::PointerMayBeCaptured(&pointer, /*ReturnCaptures=*/true, /*StoreCaptures=*/true);
+#endif
+}
+
+/// The same before `position`.
+inline bool mayBeCapturedBefore(const llvm::Value &pointer, const llvm::Instruction &position,
+                                const llvm::DominatorTree &dominators) {
+#if LLVM_VERSION_MAJOR >= 21
+  return llvm::PointerMayBeCapturedBefore(&pointer, /*ReturnCaptures=*/true, &position, &dominators);
+#else
+  return llvm::PointerMayBeCapturedBefore(&pointer, /*ReturnCaptures=*/true, /*StoreCaptures=*/true, &position,
+                                          &dominators);
+#endif
+}
+
+/// The dependence of `second` on `first`, whatever values the program has. LLVM 19 asks in a third argument for the
+/// order within an iteration. LLVM 22's third argument would allow assumptions that somebody has to check at run time.
+template <typename Dependences>
+auto dependenceBetween(Dependences &dependences, llvm::Instruction &first, llvm::Instruction &second) {
+  if constexpr (requires { dependences.depends(&first, &second); })
+    return dependences.depends(&first, &second);
+  else
+    return dependences.depends(&first, &second, /*PossiblyLoopIndependent=*/true);
+}
+
+inline llvm::SCEVExpander expanderOf(llvm::ScalarEvolution &evolution, const llvm::Module &module, const char *name) {
+#if LLVM_VERSION_MAJOR >= 22
+  (void)module;
+  return llvm::SCEVExpander(evolution, name);
+#else
+  return llvm::SCEVExpander(evolution, module.getDataLayout(), name);
+#endif
+}
 
 /// A tracker of captures that is asked about one use after the other, until it says that it has seen enough.
 class CaptureSearch : public llvm::CaptureTracker {

@@ -32,9 +32,7 @@ void markFork(const Fork &fork) {
   fork.record->eraseFromParent();
 }
 
-bool isMarkedBranch(const CallBase &call) {
-  return asMark(const_cast<CallBase &>(call).getPrevNonDebugInstruction()) != nullptr;
-}
+bool isMarkedBranch(const CallBase &call) { return asMark(const_cast<CallBase &>(call).getPrevNode()) != nullptr; }
 
 SmallVector<CallInst *, 16> forkMarks(Module &module) {
   SmallVector<CallInst *, 16> marks;
@@ -47,7 +45,7 @@ SmallVector<CallInst *, 16> forkMarks(Module &module) {
 }
 
 Fork readFork(CallInst &mark) {
-  return {cast<CallBase>(mark.getNextNonDebugInstruction()), cast<GlobalVariable>(mark.getArgOperand(0)),
+  return {cast<CallBase>(mark.getNextNode()), cast<GlobalVariable>(mark.getArgOperand(0)),
           SmallVector<Value *, 4>(drop_begin(mark.args())), &mark};
 }
 

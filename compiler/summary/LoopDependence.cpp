@@ -8,6 +8,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "summary/LoopDependence.h"
+#include "ir/LLVMVersions.h"
 #include "model/MathCall.h"
 #include "summary/DependencePremises.h"
 #include "summary/LoopVariables.h"
@@ -205,7 +206,7 @@ private:
       return;
     if (premises == Premises::Fail)
       return findPossible(store, access);
-    std::unique_ptr<Dependence> dependence = dependences.depends(&store, &access, true);
+    std::unique_ptr<Dependence> dependence = dependenceBetween(dependences, store, access);
     if (dependence && dependence->isConfused() && written != touched)
       return guess(apart, formatv("{0} and {1}", nameOf(*written, store), nameOf(*touched, access)));
     if (isBetweenIterations(dependence.get()))

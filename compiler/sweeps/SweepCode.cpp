@@ -5,13 +5,13 @@
 //===----------------------------------------------------------------------===//
 #include "sweeps/SweepCode.h"
 #include "ir/DebugScope.h"
+#include "ir/LLVMVersions.h"
 #include "ir/StaticRecord.h"
 
 #include "llvm/ADT/SetVector.h"
 #include "llvm/IR/DebugInfo.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 #include "llvm/Transforms/Utils/Cloning.h"
-#include "llvm/Transforms/Utils/ScalarEvolutionExpander.h"
 
 using namespace llvm;
 
@@ -95,11 +95,7 @@ Value *SweepCalls::sweep(IRBuilder<> &builder, ArrayRef<Value *> arguments) {
 
 bool expandValues(const Sweep &sweep, ScalarEvolution &evolution, SweepValues &values) {
   Instruction *place = sweep.loop->getLoopPreheader()->getTerminator();
-#if LLVM_VERSION_MAJOR >= 22
-  SCEVExpander expander(evolution, "sweep");
-#else
-  SCEVExpander expander(evolution, place->getModule()->getDataLayout(), "sweep");
-#endif
+  SCEVExpander expander = expanderOf(evolution, *place->getModule(), "sweep");
   SmallVector<const SCEV *, 32> needed{sweep.iterations};
   for (const SweptRange &range : sweep.ranges) {
     const AffineRange &addresses = range.addresses;

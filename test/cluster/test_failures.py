@@ -15,6 +15,7 @@ sys.path.append(str(HERE.parent / "mpi"))
 from run import TIMEOUT, build, environment, launch  # noqa: E402
 
 BUILD, MPI = Path(sys.argv[1]).resolve(), sys.argv[2]
+CLANG = f"clang++-{os.environ.get('LLVM', '19')}"
 # Of timeout; 137 is also what a rank that was killed gives to its launcher.
 TIMED_OUT = 124
 PROGRAM = """#include <tactus/cluster.hpp>
@@ -111,7 +112,7 @@ class Failures(unittest.TestCase):
         source.write_text(PROGRAM % ("\n" + "".join(f"{{ {body}; }}\n" for body in bodies)))
         first = PROGRAM[:PROGRAM.index("%s")].count("\n") + 2
         result = subprocess.run([f"mpicxx.{MPI}", "-std=c++20", "-fsyntax-only", "-ferror-limit=0", f"-I{BUILD / 'include'}",
-                                 source], env=environment(OMPI_CXX="clang++-19", MPICH_CXX="clang++-19"), text=True,
+                                 source], env=environment(OMPI_CXX=CLANG, MPICH_CXX=CLANG), text=True,
                                 capture_output=True)
         self.assertNotEqual(result.returncode, 0)
         for line, body in enumerate(bodies, first):

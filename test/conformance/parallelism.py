@@ -72,7 +72,7 @@ def main():
     parser.add_argument("--tactus-root", type=pathlib.Path, default=run.HERE.parents[1] / "build" / "release")
     parser.add_argument("--filter", default="")
     options = parser.parse_args()
-    tools = harness.Toolchain("clang-19", "clang++-19", options.tactus_root.resolve())
+    tools = harness.Toolchain(f"clang-{run.LLVM}", f"clang++-{run.LLVM}", options.tactus_root.resolve())
     names = options.filter.split(",")
     paths = [path for path in sorted((run.HERE / "programs").iterdir()) if any(name in path.name for name in names)]
     serial, seen = [], 0

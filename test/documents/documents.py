@@ -21,6 +21,7 @@ FILE_LANGUAGES = {"c", "cpp", "fortran", "python", "cython", "cmake", "go", "rus
 FILE_NAME = r"([\w./-]+\.\w+|CMakeLists\.txt)"
 COMMENT = re.compile(rf"(?://|#|!|\(\*)\s*{FILE_NAME}(, continued)?(?:$|:|\s)")
 SECONDS_EACH = 300
+LLVM = os.environ.get("LLVM", "19")
 
 
 @dataclasses.dataclass
@@ -75,6 +76,11 @@ def matches(printed, expected):
     """Whether that was printed, but for spaces at the ends of lines; '...' in the expected text stands for any text, lines included."""
     printed, expected = (re.sub(r"[ \t]+$", "", text, flags=re.M).strip() for text in (printed, expected))
     return re.fullmatch(".*?".join(map(re.escape, expected.split("..."))), printed, re.S) is not None
+
+
+def for_llvm(command, version):
+    """Documents name the clang of LLVM 19, and what is tested may be built for another one."""
+    return re.sub(r"\b(clang(?:\+\+)?)-19\b", rf"\1-{version}", command)
 
 
 def commands(block):
@@ -152,7 +158,7 @@ class Runner:
             return b""
 
     def console(self, block, command, expected):
-        status, printed = self.execute(["sh", "-c", command])
+        status, printed = self.execute(["sh", "-c", for_llvm(command, LLVM)])
         if status:
             raise Wrong(f"{block.place}: '{command}' ended with {status}:\n{printed}")
         if not matches(printed, expected):

@@ -8,7 +8,7 @@ import tempfile
 import unittest
 from pathlib import Path
 
-from documents import Runner, Wrong, blocks, matches
+from documents import Runner, Wrong, blocks, for_llvm, matches
 
 SOURCE = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(SOURCE / "scripts"))
@@ -42,6 +42,10 @@ class Documents(unittest.TestCase):
         self.assert_wrong("```console\n$ echo 1\n2\n```\n", r"d\.md:1: 'echo 1' printed\n1\ninstead of\n2")
         self.assert_wrong("```console\n$ echo 1\n```\n", "instead of")
         self.assert_wrong("```console\n$ echo 1; false\n1\n```\n", "ended with 1")
+
+    def test_clang_has_the_version_that_is_tested(self):
+        self.assertEqual(for_llvm("clang-19 a.c && clang++-19 a.cpp", "22"), "clang-22 a.c && clang++-22 a.cpp")
+        self.assertEqual(for_llvm("tactus-clang 19; ls clang-190 x-19", "22"), "tactus-clang 19; ls clang-190 x-19")
 
     def test_a_file_in_parts(self):
         self.run_document("```c\n// x.c\na\n```\n\n```c\n// x.c, continued\nb\n```\n\n```console\n$ grep -v / x.c\na\nb\n```\n")

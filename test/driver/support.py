@@ -10,6 +10,7 @@ import tempfile
 import unittest
 
 CLANG = os.environ["TACTUS_TEST_CLANG"]
+LLVM = os.environ["TACTUS_TEST_LLVM"]
 SOURCE = pathlib.Path(os.environ["TACTUS_TEST_SOURCE"])
 COMMAND = os.environ["TACTUS_TEST_COMMAND"]
 

@@ -2,7 +2,7 @@
 
 import unittest
 
-from support import CLANG, DriverTest, run
+from support import CLANG, LLVM, DriverTest, run
 
 
 class Arguments(DriverTest):
@@ -368,7 +368,7 @@ class Arguments(DriverTest):
         first, rest = done.stdout.split("\n", 1)
         self.assertEqual(rest, plain)
         # Build systems take the first version number in the output for the compiler's.
-        self.assertRegex(first, r"^tactus clang version 19\.\d+\.\d+ \(Tactus \d+\.\d+\.\d+\)$")
+        self.assertRegex(first, rf"^tactus clang version {LLVM}\.\d+\.\d+ \(Tactus \d+\.\d+\.\d+\)$")
         verbose = self.driver("-v").stderr
         self.assertEqual(verbose.splitlines()[0], first)
 

@@ -7,7 +7,7 @@ import subprocess
 import tempfile
 import unittest
 
-from support import COMMAND, run
+from support import COMMAND, LLVM, run
 
 
 class Command(unittest.TestCase):
@@ -23,7 +23,7 @@ class Command(unittest.TestCase):
         return done.stderr
 
     def test_version_and_help(self):
-        self.assertRegex(self.tactus("--version").stdout, r"^tactus \d+\.\d+\.\d+ \(LLVM 19\.\d+\.\d+\)\n$")
+        self.assertRegex(self.tactus("--version").stdout, rf"^tactus \d+\.\d+\.\d+ \(LLVM {LLVM}\.\d+\.\d+\)\n$")
         for arguments, expected in ((["--help"], "env"), (["run", "--help"], "--workers"), (["env", "--help"], "settings")):
             done = self.tactus(*arguments)
             self.assertEqual((done.returncode, done.stderr), (0, ""))

@@ -130,6 +130,10 @@ class Install(unittest.TestCase):
             ("old", "echo clang version 14.0.6", fr"MISSING +clang {LLVM} .*is version 14\.0\.6; apt install clang-{LLVM}"),
             ("bare", f"case $* in *--version*) echo clang version {LLVM}.1.7;; *) echo \"x.c:1:10: fatal error: 'omp.h' file not found\"; exit 1;;"
              " esac", fr"MISSING +a parallel loop .*omp\.h.*apt install libomp-{LLVM}-dev"),
+            ("unlinked", f"case $* in *--version*) echo clang version {LLVM}.1.7;; *) echo 'ld.lld: error: unable to find library -lgcc'; exit 1;;"
+             " esac", r"(?m)^MISSING +a parallel loop .*-lgcc; apt install gcc$"),
+            ("broken", f"case $* in *--version*) echo clang version {LLVM}.1.7;; *) echo 'error: libomp.so.5 is too short'; exit 1;;"
+             " esac", fr"(?m)^MISSING +a parallel loop .*libomp.*; apt install --reinstall libomp5-{LLVM}$"),
         ):
             clang = self.folder / name
             clang.write_text(f"#!/bin/sh\n{script}\n")
@@ -277,7 +281,7 @@ class Install(unittest.TestCase):
 
     def test_header_with_plain_compilers(self):
         environment = {**os.environ, "PKG_CONFIG_PATH": str(self.prefix / "lib/pkgconfig")}
-        for compiler in ("g++-12", f"clang++-{LLVM}"):
+        for compiler in ("g++", f"clang++-{LLVM}"):
             if not shutil.which(compiler):
                 continue
             command = f"eval \"{compiler} -std=c++20 -O2 -Wall -Werror header_user.cpp `pkg-config --cflags --libs tactus` -o program\""
@@ -287,7 +291,7 @@ class Install(unittest.TestCase):
 
     def test_splicing(self):
         environment = {**os.environ, "PKG_CONFIG_PATH": str(self.prefix / "lib/pkgconfig")}
-        for compiler in ("g++-12", f"clang++-{LLVM}", str(self.link_cxx)):
+        for compiler in ("g++", f"clang++-{LLVM}", str(self.link_cxx)):
             if not shutil.which(compiler):
                 continue
             command = f"eval \"{shlex.quote(compiler)} -std=c++20 -O2 -Wall -Wextra -Werror splice_user.cpp " \

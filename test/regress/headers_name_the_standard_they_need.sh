@@ -15,7 +15,7 @@ refused() {
   *) source=$folder/program.c ;;
   esac
   echo "#include <$header>" > "$source"
-  for compiler in "$root/bin/tactus-clang++" clang++-19 g++; do
+  for compiler in "$root/bin/tactus-clang++" "clang++-${LLVM:-19}" g++; do
     command -v "$compiler" > /dev/null || continue
     # The compiler of C++ takes a source in C for what it is.
     case $source in

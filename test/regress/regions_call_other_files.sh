@@ -189,7 +189,7 @@ link phases -DWAITS region.c quiet.c
 "$clang" -O2 -fopenmp -c region.c timer.c clock.c
 "$clang" -O2 -fPIC -fopenmp -c timer.c -o pic.o
 "$clang" -O2 -fPIC -shared -fopenmp clock.c -o libclock.so
-"${CC:-clang-19}" -O2 -c clock.c -o plain.o
+"clang-${LLVM:-19}" -O2 -c clock.c -o plain.o
 ar rc libtimer.a timer.o clock.o
 ar rc libpic.a pic.o clock.o
 link phases region.o libtimer.a
@@ -210,5 +210,5 @@ int region(void); int main(void) { return region(); }' > main.c
 link strands main.c ./libregion.so
 # Of two definitions the stronger one counts, and that is not the one with a record.
 sed 's/^double now/__attribute__((weak)) &/' clock.c > weak.c
-"${CC:-clang-19}" -O2 -fopenmp -c barrier.c -o strong.o
+"clang-${LLVM:-19}" -O2 -fopenmp -c barrier.c -o strong.o
 link strands region.c timer.c weak.c strong.o

@@ -4,7 +4,7 @@
 set -eu
 root=$1
 source=$(dirname "$0")/sections_of_basic_blocks.c
-profdata=$(command -v llvm-profdata-19 || command -v llvm-profdata) || exit 77
+profdata=$(command -v "llvm-profdata-${LLVM:-19}" || command -v llvm-profdata) || exit 77
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 compile="$root/bin/tactus-clang -fopenmp -O2 $source"

@@ -28,7 +28,7 @@ for level in -O0 -O2; do
     done
   done
 done
-for compiler in "${CC:-clang-19}" gcc-12; do
+for compiler in "clang-${LLVM:-19}" gcc; do
   command -v "$compiler" > compiler.path || continue
   "$compiler" -O1 -fopenmp -c "$here/left_tasks/outside_between.c" -o between.o
   "$compiler" -O1 -fopenmp -fPIC -shared "$here/left_tasks/outside_between.c" -o libbetween.so

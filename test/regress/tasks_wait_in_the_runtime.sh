@@ -131,7 +131,7 @@ run() {
     }
   done
 }
-for compiler in "${CC:-clang-19}" "$root/bin/tactus-clang"; do
+for compiler in "clang-${LLVM:-19}" "$root/bin/tactus-clang"; do
   for how in SPIN CRITICAL LOCK REGION; do
     "$compiler" -O2 -fopenmp "-D$how" -c "$folder/waits.c" -o "$folder/waits.o"
     for link in "" -ftactus-static-runtime; do
@@ -144,7 +144,7 @@ for compiler in "${CC:-clang-19}" "$root/bin/tactus-clang"; do
   done
 done
 # In a library without unwind tables.
-"${CC:-clang-19}" -O2 -fPIC -shared -fno-asynchronous-unwind-tables -fno-unwind-tables -DALONE "$folder/waits.c" -o "$folder/libwaits.so"
+"clang-${LLVM:-19}" -O2 -fPIC -shared -fno-asynchronous-unwind-tables -fno-unwind-tables -DALONE "$folder/waits.c" -o "$folder/libwaits.so"
 for link in "" -fno-plt -ftactus-static-runtime; do
   # shellcheck disable=SC2086 # none, or one flag
   "$root/bin/tactus-clang" -O2 $link -fopenmp "$folder/tasks.c" "$folder/libwaits.so" "-Wl,-rpath,$folder" -o "$folder/program"

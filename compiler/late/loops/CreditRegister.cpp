@@ -30,9 +30,9 @@
 //
 //===----------------------------------------------------------------------===//
 #include "late/loops/CreditRegister.h"
+#include "ir/LLVMVersions.h"
 #include "llvm/Analysis/AliasAnalysis.h"
 #include "llvm/Analysis/AssumptionCache.h"
-#include "llvm/Analysis/CaptureTracking.h"
 #include "llvm/Analysis/Loads.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ValueTracking.h"
@@ -151,13 +151,12 @@ private:
   bool isToVariableOfLoop(const Instruction &write, const Value &address) const {
     const Value *written = getLoadStorePointerOperand(&write);
     if (const auto *intrinsic = dyn_cast<IntrinsicInst>(&write))
-      written = intrinsic->isLifetimeStartOrEnd() ? intrinsic->getArgOperand(1)
+      written = intrinsic->isLifetimeStartOrEnd() ? variableOfLifetime(*intrinsic)
                 : isa<MemIntrinsic>(intrinsic)    ? intrinsic->getArgOperand(0)
                                                   : nullptr;
     const auto *variable = written ? dyn_cast<AllocaInst>(getUnderlyingObject(written)) : nullptr;
     return variable && isa<Argument, LoadInst>(getUnderlyingObject(&address)) &&
-           !PointerMayBeCapturedBefore(variable, /*ReturnCaptures=*/true, /*StoreCaptures=*/true,
-                                       loop.getLoopPreheader()->getTerminator(), &analyses.dominators);
+           !mayBeCapturedBefore(*variable, *loop.getLoopPreheader()->getTerminator(), analyses.dominators);
   }
 
   bool mayWrite(const Instruction &instruction, const Variable &variable) const {

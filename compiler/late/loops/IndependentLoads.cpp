@@ -23,7 +23,6 @@
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 #include "llvm/Transforms/Utils/Cloning.h"
 #include "llvm/Transforms/Utils/LoopUtils.h"
-#include "llvm/Transforms/Utils/ScalarEvolutionExpander.h"
 
 using namespace llvm;
 
@@ -130,14 +129,14 @@ private:
   bool isSafeToExpand() const {
     const SCEV *repetitions = evolution.getBackedgeTakenCount(&loop);
     return !isa<SCEVCouldNotCompute>(repetitions) &&
-           SCEVExpander(evolution, loop.getHeader()->getDataLayout(), "").isSafeToExpand(repetitions);
+           expanderOf(evolution, *loop.getHeader()->getModule(), "").isSafeToExpand(repetitions);
   }
 
   /// Has a single iteration run by a copy of the loop's body as it is now.
   void leaveSingleIterationOut() {
     formLCSSA(loop, dominators, &loops, &evolution);
     BasicBlock *question = loop.getLoopPreheader(), *exit = loop.getExitBlock();
-    SCEVExpander expander(evolution, question->getDataLayout(), "");
+    SCEVExpander expander = expanderOf(evolution, *question->getModule(), "");
     Instruction *end = question->getTerminator();
     Value *isSingle =
         IRBuilder<>(end).CreateIsNull(expander.expandCodeFor(evolution.getBackedgeTakenCount(&loop), nullptr, end));
