@@ -84,6 +84,8 @@ private:
   SmallPtrSet<const Value *, 32> objects;
   std::vector<Lifetime> lifetimes;
   unsigned slotCount = 0;
+  /// Of each slot: the blocks in which an object needs it.
+  std::vector<BitVector> taken;
   AllocaInst *array = nullptr;
   Instruction *zeroing = nullptr;
 
@@ -204,7 +206,6 @@ private:
 
   /// The first slot that no other object needs in one of the blocks.
   void assignSlots() {
-    std::vector<BitVector> taken;
     for (Lifetime &each : lifetimes) {
       each.blocks.push_back(numbers[blockOf(*each.object)]);
       auto isFree = [&](const BitVector &slot) { return none_of(each.blocks, [&](unsigned i) { return slot[i]; }); };
@@ -294,21 +295,27 @@ private:
     return found->second;
   }
 
-  /// It dies on a way that leads to none of its uses.
+  /// It dies on a way that leads to none of its uses. The slot is emptied in front of the next safepoint there, which
+  /// many ways may share, unless another object takes the slot before.
   void forgetOnEdges(const Lifetime &lifetime, const BitVector &isLive) {
-    SmallPtrSet<const BasicBlock *, 8> done;
+    SmallPtrSet<BasicBlock *, 8> seen;
+    SmallVector<BasicBlock *, 8> work;
     auto leave = [&](BasicBlock *block) {
-      if (!leavesLive(*block, isLive))
-        return;
-      for (BasicBlock *next : successors(block)) {
-        bool isEnd = succ_empty(next) && safepointsIn[numbers[next]] == 0;
-        if (!isLive[numbers[next]] && !isEnd && done.insert(next).second)
-          storeNull(next->getFirstInsertionPt(), lifetime.slot);
-      }
+      for (BasicBlock *next : successors(block))
+        if (!isLive[numbers[next]] && seen.insert(next).second)
+          work.push_back(next);
     };
     leave(blockOf(*lifetime.object));
     for (unsigned block : lifetime.blocks)
-      leave(blocks[block]);
+      if (leavesLive(*blocks[block], isLive))
+        leave(blocks[block]);
+    while (!work.empty()) {
+      BasicBlock *block = work.pop_back_val();
+      if (safepointsIn[numbers[block]] > 0)
+        storeNull(block->getFirstInsertionPt(), lifetime.slot);
+      else if (!taken[lifetime.slot][numbers[block]])
+        leave(block);
+    }
   }
 
   void define(const Lifetime &lifetime) {
