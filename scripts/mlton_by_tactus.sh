@@ -39,7 +39,15 @@ install() {
   mkdir -p "$made/usr/bin" "$made/usr/lib/mlton"
   cp "$folder/usr/bin/mlton" "$made/usr/bin/"
   for part in include sml static-library targets; do ln -sfn "$folder/usr/lib/mlton/$part" "$made/usr/lib/mlton/$part"; done
-  ln -sf "$made/mlton-compile" "$made/usr/lib/mlton/mlton-compile"
+  rm -f "$made/usr/lib/mlton/mlton-compile"
+  # What MLton makes takes options of its runtime in front of "--".
+  cat >"$made/usr/lib/mlton/mlton-compile" <<END
+#!/bin/sh
+while [ "\$1" != -- ]; do shift; done
+shift
+exec '$made/mlton-compile' "\$@"
+END
+  chmod +x "$made/usr/lib/mlton/mlton-compile"
 }
 
 # As MLton's own script bin/regression calls it.
