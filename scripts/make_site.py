@@ -36,7 +36,8 @@ PAGES = {
         "Programs of oneTBB's style": "bench/RESULTS-tbb.md", "OpenMP without recompiling": "bench/RESULTS-dropin.md",
         "Ranks": "bench/RESULTS-cluster.md", "Slow kinds of programs": "bench/RESULTS-strangers.md",
         "Task programs": "bench/RESULTS-insieme.md", "Splicing": "bench/RESULTS-splice.md", "Parallel ML": "bench/RESULTS-pml.md",
-        "Parallel ML: lists, trees, texts": "bench/RESULTS-pml-objects.md", "Compiling": "bench/RESULTS-compile.md",
+        "Parallel ML: lists, trees, texts": "bench/RESULTS-pml-objects.md",
+        "Parallel ML: MLton's compiler": "bench/RESULTS-pml-mlton.md", "Compiling": "bench/RESULTS-compile.md",
         "TPAL": "bench/RESULTS-tpal.md", "Beats": "bench/RESULTS-beat.md", "How it is measured": "docs/benchmarks.md"},
     "More": {
         "TPAL": "docs/tpal.md", "Parallel ML": "docs/pml.md", "Splicing": "docs/splicing.md", "Kernel module": "docs/kernel.md", "Platforms": "docs/platforms.md",

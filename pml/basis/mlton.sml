@@ -158,26 +158,18 @@ struct
   fun ror (w, n) = rol (w, Word.- (bits, Word.mod (n, bits)))
 end
 
-(* SplitMix64 (Steele, Lea, Flood: Fast splittable pseudorandom number generators, OOPSLA 2014, figure 17): the state is a
-   counter, so one compare-and-swap takes a number. *)
+(* The generator that MLton has, so that programs get the same numbers (Press and others: Numerical Recipes in C, 1992,
+   page 284). One compare-and-swap takes a number. *)
 structure RandomWords : MLTON_RANDOM =
 struct
-  fun mix z =
-    let
-      open Word64
-      fun step (z, n, factor) = Word64.* (xorb (z, >> (z, n)), factor)
-      val z = step (step (z, 0w30, 0wxbf58476d1ce4e5b9), 0w27, 0wx94d049bb133111eb)
-    in xorb (z, >> (z, 0w31))
-    end
-  val state = ref (0w0 : Word64.word)
-  fun next () =
+  val state = ref (0w13 : Word.word)
+  fun rand () =
     let
       val now = !state
-      val after = Word64.+ (now, 0wx9e3779b97f4a7c15)
-    in if Concurrency.cas state (now, after) = now then mix after else next ()
+      val after = Word.+ (Word.* (0w1664525, now), 0w1013904223)
+    in if Concurrency.cas state (now, after) = now then after else rand ()
     end
-  fun rand () = Word.fromLarge (next ())
-  fun srand w = state := Word.toLarge w
+  fun srand w = state := w
   fun fromSystem () =
     let
       val file = Files.openFile ("/dev/urandom", 0)
@@ -189,7 +181,9 @@ struct
     end
   val seed = fromSystem and useed = fromSystem
   val letters = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
-  fun alphaNumChar () = String.sub (letters, Word64.toInt (Word64.mod (next (), 0w62)))
+  (* The low bits repeat soon. *)
+  fun alphaNumChar () =
+    String.sub (letters, Word.toInt (Word.mod (Word.>> (rand (), Word.fromInt (Word.wordSize - 16)), 0w62)))
   fun alphaNumString n = CharVector.tabulate (n, fn _ => alphaNumChar ())
 end
 

@@ -8,6 +8,7 @@
 //===----------------------------------------------------------------------===//
 #include "pml/codegen/collector.h"
 #include "compiler/ir/StackMapPrinter.h"
+#include "pml/codegen/frame_slots.h"
 #include "pml/codegen/module.h"
 #include "pml/runtime/maps.h"
 
@@ -43,6 +44,7 @@ public:
 class MapPrinter : public GCMetadataPrinter {
 public:
   bool emitStackMaps(StackMaps &maps, AsmPrinter &printer) override {
+    std::vector<RootPair> runs = takeSlots(maps);
     emitPromotionMaps(maps, printer);
     MCStreamer &streamer = *printer.OutStreamer;
     MCContext &context = printer.OutContext;
@@ -50,9 +52,10 @@ public:
     streamer.switchSection(context.getELFSection("pml_maps", ELF::SHT_PROGBITS, ELF::SHF_ALLOC | ELF::SHF_GNU_RETAIN));
     streamer.emitValueToAlignment(Align(4));
     auto call = maps.getCSInfos().begin();
+    auto run = runs.begin();
     for (auto &[symbol, info] : maps.getFnInfos())
-      for (uint64_t i = 0; i < info.RecordCount; ++i, ++call)
-        emitCall(*call, info.StackSize, streamer, context);
+      for (uint64_t i = 0; i < info.RecordCount; ++i, ++call, ++run)
+        emitCall(*call, *run, info.StackSize, streamer, context);
     streamer.popSection();
     maps.reset();
     return true;
@@ -61,12 +64,34 @@ public:
 private:
   /// A statepoint's record: convention, flags, number of deopt operands, these, then pairs of bases and derived
   /// pointers.
-  static void emitCall(const StackMaps::CallsiteInfo &call, uint64_t frameSize, MCStreamer &streamer,
+  static constexpr unsigned Prefix = 3, StackPointer = 7;
+
+  /// Of each call, the slots of its frame, or an empty run. They are no latent parallelism, as other deopt operands
+  /// are.
+  static std::vector<RootPair> takeSlots(StackMaps &maps) {
+    std::vector<RootPair> runs;
+    for (StackMaps::CallsiteInfo &call : maps.getCSInfos()) {
+      auto *operands = call.Locations.begin() + Prefix;
+      auto &count = operands[-1].Offset;
+      runs.push_back({0, 0});
+      if (count != SlotOperands)
+        continue;
+      if (operands[1].Type != StackMaps::Location::Direct || operands[1].Reg != StackPointer)
+        report_fatal_error("tactus: a frame's slots are no place of the frame");
+      runs.back() = {-static_cast<int32_t>(operands[0].Offset), static_cast<int32_t>(operands[1].Offset)};
+      count = 0;
+      call.Locations.erase(operands, operands + SlotOperands);
+    }
+    return runs;
+  }
+
+  static void emitCall(const StackMaps::CallsiteInfo &call, RootPair run, uint64_t frameSize, MCStreamer &streamer,
                        MCContext &context) {
-    constexpr unsigned Prefix = 3, StackPointer = 7;
     ArrayRef<StackMaps::Location> locations(call.Locations);
     ArrayRef<StackMaps::Location> pointers = locations.drop_front(Prefix + locations[Prefix - 1].Offset);
     SmallVector<RootPair, 8> roots;
+    if (run.isRun())
+      roots.push_back(run);
     for (size_t i = 0; i + 1 < pointers.size(); i += 2) {
       const auto &base = pointers[i], &derived = pointers[i + 1];
       // A constant is no object that moves, and neither is what points into it.

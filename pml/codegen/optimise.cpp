@@ -12,6 +12,7 @@
 //                     in front of the vectoriser: JoinSteps, UncheckedLoops    it takes no loop that may raise
 //                   PauseLoops                                      behind all that knows how often loops run
 //                   expandLate                                      allocations and pcalls are calls until here
+//                   FrameSlots                                      fewer values for the next, in large functions
 //                   RewriteStatepointsForGC                         last: no object may move in code that comes before
 //
 // With --check the module is verified behind each of these lines.
@@ -19,6 +20,7 @@
 //===----------------------------------------------------------------------===//
 #include "pml/codegen/optimise.h"
 #include "pml/codegen/forward_raised.h"
+#include "pml/codegen/frame_slots.h"
 #include "pml/codegen/latches.h"
 #include "pml/codegen/late.h"
 #include "pml/codegen/raised.h"
@@ -158,6 +160,7 @@ std::string finishPart(Module &module, TargetMachine &machine, const BuildOption
     passes.run("the optimisation", module, passes.optimisation());
   passes.run("PauseLoops", module, functionPasses(PauseLoopsPass()));
   passes.run("expandLate", module, expandLate);
+  passes.run("FrameSlots", module, functionPasses(FrameSlotsPass()));
   passes.run("RewriteStatepointsForGC", module, modulePass(RewriteStatepointsForGC()));
   return passes.result();
 }

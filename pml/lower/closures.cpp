@@ -5,6 +5,8 @@
 //===----------------------------------------------------------------------===//
 #include "closures.h"
 
+#include <utility>
+
 namespace tactus::pml::lowering {
 
 using core::Block;
@@ -30,11 +32,20 @@ bool jumpsTo(const Block &block, const std::vector<Join *> &joins) {
   return found;
 }
 
+/// Whether a group of joins jumps to itself.
+bool isLoop(const Statement &joins) {
+  for (const Join *join : joins.joins)
+    if (jumpsTo(*join->body, joins.joins))
+      return true;
+  return false;
+}
+
 class Analysis {
 public:
   Closures closures;
 
   void block(const Block &block, Function *owner, bool isOnce) {
+    size_t loopsOutside = loops.size();
     for (const Statement *statement : block.statements)
       visit(*statement, owner, isOnce);
     size_t first = 0;
@@ -46,7 +57,8 @@ public:
       use(block.end.arguments[index], owner);
     if (block.end.caught)
       define(block.end.caught, owner, isOnce);
-    core::forEachBlock(block.end, [&](const Block *inner) { this->block(*inner, owner, isOnce); });
+    endOf(block, owner, isOnce);
+    loops.resize(loopsOutside);
   }
 
   /// What a function needs, those need that mention it.
@@ -73,6 +85,32 @@ private:
     bool isGlobal;
   };
   std::unordered_map<const Value *, Owner> owners;
+  /// In the program's body, in a part that is repeated: the joins of its loops, and others that lead back to these.
+  std::vector<Join *> loops;
+  /// In functions, and where an exception may lead back to a loop.
+  bool isRepeatedAnyway = false;
+
+  /// The rest of the program may stand in a loop, behind its end:
+  ///
+  ///     loop (i) = if i = n then (rest) else loop (i + 1)
+  bool leavesLoops(const Block &block) const { return !isRepeatedAnyway && !jumpsTo(block, loops); }
+
+  void visitInner(const Block &inner, Function *owner, bool isOnce) {
+    if (isOnce || !leavesLoops(inner))
+      return block(inner, owner, isOnce);
+    std::vector<Join *> outside = std::exchange(loops, {});
+    block(inner, owner, true);
+    loops = std::move(outside);
+  }
+
+  void endOf(const Block &block, Function *owner, bool isOnce) {
+    bool leadsBack = false;
+    if (block.end.caught && !isOnce)
+      core::forEachBlock(block.end, [&](const Block *inner) { leadsBack |= !leavesLoops(*inner); });
+    bool wasRepeated = std::exchange(isRepeatedAnyway, isRepeatedAnyway || leadsBack);
+    core::forEachBlock(block.end, [&](const Block *inner) { visitInner(*inner, owner, isOnce); });
+    isRepeatedAnyway = wasRepeated;
+  }
 
   void define(Value *value, Function *owner, bool isOnce) { owners[value] = {owner, !owner && isOnce}; }
 
@@ -115,6 +153,8 @@ private:
         use(statement.arguments[index], owner);
     for (Value *result : statement.results)
       define(result, owner, isOnce);
+    if (isOnce && !owner && statement.kind == Statement::Kind::Operation && statement.op == core::Operator::NewTag)
+      closures.tagsMadeOnce.insert(statement.results[0]);
     for (Function *function : statement.functions) {
       function->name->function = function;
       closures.functions.push_back(function);
@@ -123,25 +163,31 @@ private:
     for (Function *function : statement.functions) {
       for (Value *parameter : function->parameters)
         define(parameter, function, false);
+      bool wasRepeated = std::exchange(isRepeatedAnyway, true);
       block(*function->body, function, false);
+      isRepeatedAnyway = wasRepeated;
     }
-    bool isRepeated = isLoop(statement);
-    for (const Join *join : statement.joins) {
+    if (!statement.joins.empty())
+      visitJoins(statement, owner, isOnce);
+  }
+
+  void visitJoins(const Statement &statement, Function *owner, bool isOnce) {
+    bool isRepeated = !isRepeatedAnyway && isLoop(statement);
+    if (isRepeated)
+      loops.insert(loops.end(), statement.joins.begin(), statement.joins.end());
+    for (Join *join : statement.joins) {
+      bool entersOnce = isOnce && !isRepeated;
+      bool isLast = leavesLoops(*join->body);
       for (Value *parameter : join->parameters)
-        define(parameter, owner, isOnce && !isRepeated);
-      block(*join->body, owner, isOnce && !isRepeated);
+        define(parameter, owner, entersOnce || isLast);
+      visitInner(*join->body, owner, entersOnce);
+      if (!isRepeatedAnyway && !entersOnce && !isLast)
+        loops.push_back(join);
     }
   }
 };
 
 } // namespace
-
-bool isLoop(const Statement &joins) {
-  for (const Join *join : joins.joins)
-    if (jumpsTo(*join->body, joins.joins))
-      return true;
-  return false;
-}
 
 Closures analyseClosures(const core::Program &program) {
   Analysis analysis;

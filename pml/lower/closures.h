@@ -36,10 +36,11 @@ struct Closures {
   std::vector<core::Function *> functions;
   std::unordered_map<const core::Function *, FunctionFacts> facts;
   std::unordered_set<const core::Value *> globals;
+  /// Exceptions that are declared where the program passes at most once.
+  std::unordered_set<const core::Value *> tagsMadeOnce;
 };
 
 /// Whether the joins of a group jump to each other or to themselves.
-[[nodiscard]] bool isLoop(const core::Statement &joins);
 
 [[nodiscard]] Closures analyseClosures(const core::Program &program);
 

@@ -36,7 +36,7 @@ ir::Place ProgramLowering::place(Place place) {
 }
 
 /// Exceptions that are declared where the program passes at most once have an identity that is known.
-void ProgramLowering::findExceptions(const core::Block &block, bool isOnce) {
+void ProgramLowering::findExceptions(const core::Block &block) {
   for (const core::Statement *statement : block.statements) {
     if (statement->kind == core::Statement::Kind::Operation && statement->op == core::Operator::NewTag) {
       const core::Value *tag = statement->results[0];
@@ -46,13 +46,12 @@ void ProgramLowering::findExceptions(const core::Block &block, bool isOnce) {
         fields.push_back(types.get(field));
       target.exceptions.push_back({statement->name + "." + std::to_string(tag->number), std::move(fields)});
       exceptions[tag] = index;
-      if (isOnce)
+      if (closures.tagsMadeOnce.contains(tag))
         staticTags.insert(tag);
     }
-    bool isRepeated = statement->kind != core::Statement::Kind::Joins || isLoop(*statement);
-    core::forEachBlock(*statement, [&](const core::Block *inner) { findExceptions(*inner, isOnce && !isRepeated); });
+    core::forEachBlock(*statement, [&](const core::Block *inner) { findExceptions(*inner); });
   }
-  core::forEachBlock(block.end, [&](const core::Block *inner) { findExceptions(*inner, isOnce); });
+  core::forEachBlock(block.end, [&](const core::Block *inner) { findExceptions(*inner); });
 }
 
 uint32_t ProgramLowering::exceptionOf(const core::Value *tag) {
@@ -110,7 +109,7 @@ void ProgramLowering::run() {
     globals[value] = static_cast<uint32_t>(target.globals.size());
     target.globals.push_back({value->text + "." + std::to_string(value->number), types.get(value->type)});
   }
-  findExceptions(*source.body, true);
+  findExceptions(*source.body);
   for (const core::Function *function : closures.functions)
     declare(*function);
   auto main = static_cast<uint32_t>(target.functions.size());

@@ -39,7 +39,7 @@ private:
 
   void declare(const core::Function &function);
   void lower(const core::Function &function);
-  void findExceptions(const core::Block &block, bool isOnce);
+  void findExceptions(const core::Block &block);
   /// The function that calls a value of a function type.
   uint32_t dispatcherOf(const core::Type *type);
   uint32_t exceptionOf(const core::Value *tag);

@@ -4,7 +4,8 @@
 //
 // Section pml_maps: one record for each call that is a safepoint, 4-byte aligned and position independent. A frame's
 // return address lies `frameSize` above the stack pointer at the call. Each root is a pair: where the address of an
-// object is, and where one into the same object is, which is often the same place. Offsets from the stack pointer.
+// object is, and where one into the same object is, which is often the same place. Offsets from the stack pointer. Or
+// it is a run of words that are null or objects (codegen/frame_slots.cpp).
 //
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_PML_RUNTIME_MAPS_H
@@ -15,8 +16,12 @@
 namespace tactus::pml {
 
 struct RootPair {
+  /// Of a run: the number of its words, negated.
   int32_t base;
+  /// Of a run: where it begins.
   int32_t derived;
+
+  bool isRun() const { return base < 0; }
 };
 
 struct CallMap {

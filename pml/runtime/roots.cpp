@@ -94,13 +94,17 @@ static void visitFrame(RootVisitor &visitor, const CallMap &map, CallSite site, 
   };
   // Those derived from others first: they need the old base.
   for (uint32_t i = 0; i < map.rootCount; ++i)
-    if (RootPair pair = map.roots()[i]; pair.base != pair.derived) {
+    if (RootPair pair = map.roots()[i]; pair.base != pair.derived && !pair.isRun()) {
       auto *object = reinterpret_cast<Object *>(wordAt(pair.base));
       visitor.visitDerived(object, wordAt(pair.derived));
     }
-  for (uint32_t i = 0; i < map.rootCount; ++i)
-    if (RootPair pair = map.roots()[i]; pair.base == pair.derived)
+  for (uint32_t i = 0; i < map.rootCount; ++i) {
+    RootPair pair = map.roots()[i];
+    for (int64_t word = 0; pair.isRun() && word < -int64_t{pair.base}; ++word)
+      visitWord(visitor, wordAt(pair.derived + 8 * word));
+    if (pair.base == pair.derived)
       visitWord(visitor, wordAt(pair.base));
+  }
 }
 
 /// Where the frame will leave its caller, and the fork if the caller has promoted it, null otherwise.

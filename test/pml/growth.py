@@ -3,7 +3,7 @@
 
 Each family is compiled at a size and at four times that size, in little memory. The lines that a stage of the compiler
 leaves, without those of the library, may grow by the power 1.3 of what the source, or the size, grows by (decisions 143, 144
-and 166). So may the memory of a check where it is what grows (decision 223), and native code where it is (decision 260).
+and 166). So may the memory of a check where it is what grows (decision 223), and native code where it is (decisions 260, 262).
 """
 import os
 import resource
@@ -118,6 +118,12 @@ def list_of_results(n):
     elements = ['{name = "o%d" ^ x, act = fn b => r := !r + b + %d}' % (i, i) for i in range(n)]
     return UNKNOWN + "fun table (x, r) = [" + ",\n  ".join(elements) + "]\n" + \
         'val r = ref unknown\nval () = List.app (fn {act, ...} => act 1) (table ("x", r))\n' + shows("!r")
+
+
+def objects_over_calls(n):
+    """Each of the objects is live while the others are made."""
+    text = "fun table x = let\n" + "".join(f' val s{i} = Int.toString (x + {i})\n' for i in range(n))
+    return UNKNOWN + text + "in " + " ^ ".join(f"s{i}" for i in range(n)) + " end\n" + shows("size (table unknown)")
 
 
 def wide_record(n):
@@ -309,9 +315,10 @@ def main():
         if problem := judge_memory(pml, folder, functors_of_many_structures, 100):
             failed += 1
             print("memory of functors_of_many_structures:", problem)
-        if problem := judge_native(pml, folder, list_of_results, 50):
-            failed += 1
-            print("native code of list_of_results:", problem)
+        for family, size in (list_of_results, 50), (objects_over_calls, 150):
+            if problem := judge_native(pml, folder, family, size):
+                failed += 1
+                print(f"native code of {family.__name__}:", problem)
         for stage in "core", "ir":
             library = lines(pml, folder, shows("1"), stage)
             for family, size in FAMILIES.items():
