@@ -49,8 +49,8 @@ static CallInst *callPhase(const PhaseFunction &phases, ArrayRef<Value *> argume
 
 static void waitAt(const PhaseCut &cut, Value *number, IRBuilder<> &builder) {
   Module &module = *builder.GetInsertBlock()->getModule();
-  FunctionCallee barrier = module.getOrInsertFunction("__kmpc_barrier", builder.getVoidTy(), builder.getPtrTy(),
-                                                      builder.getInt32Ty());
+  FunctionCallee barrier =
+      module.getOrInsertFunction("__kmpc_barrier", builder.getVoidTy(), builder.getPtrTy(), builder.getInt32Ty());
   builder.CreateCall(barrier, {cut.ident, number});
 }
 
