@@ -27,6 +27,8 @@ static void removeBody(Function &function) {
 }
 
 static Value *createFrame(uint64_t bytes, IRBuilder<> &builder) {
+  if (bytes == 0)
+    return ConstantPointerNull::get(builder.getPtrTy());
   AllocaInst *frame = builder.CreateAlloca(ArrayType::get(builder.getInt8Ty(), bytes), nullptr, "tactus.frame");
   frame->setAlignment(Align(abi::PhasedFrameAlignment));
   return frame;

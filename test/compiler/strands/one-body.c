@@ -23,9 +23,9 @@ void region(void) {
 // CHECK-SAME: #[[#ONCE:]]
 // CHECK-LABEL: define internal void @region.omp_outlined(
 // CHECK-NOT: call void @play(
-// CHECK: %[[NUMBER:[0-9]+]] = load i32, ptr %0
+// CHECK: %[[NUMBER:[0-9]+]] = load i32, ptr %.global_tid.
 // CHECK: %[[PHASE:[0-9]+]] = phi i32 [ 0, %{{[0-9]+}} ], [ %[[NEXT:[0-9]+]], %[[WAIT:[0-9]+]] ]
-// CHECK: %[[NEXT]] = call i32 @region.omp_outlined.phases(ptr %{{.*}}, ptr %{{.*}}, i32 %[[NUMBER]], i32 %[[PHASE]])
+// CHECK: %[[NEXT]] = call i32 @region.omp_outlined.phases(ptr null, ptr %tactus.environment, i32 %[[NUMBER]], i32 %[[PHASE]])
 // CHECK: switch i32 %[[NEXT]], label %[[DONE:[0-9]+]] [
 // CHECK-NEXT: i32 1, label %[[WAIT]]
 // CHECK-NEXT: ]
