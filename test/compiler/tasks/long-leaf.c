@@ -9,10 +9,11 @@ static void leaf(long *x, int i) {
 // CHECK-LABEL: define {{.*}}@f(
 // CHECK: fork.hot:
 // CHECK-NEXT: call void @leaf(ptr noundef %x, i32 noundef 0) #[[#LONG:]]
+// CHECK: call preserve_mostcc ptr @tactus.poll
 // CHECK: call preserve_mostcc ptr @[[POLL:tactus.poll[.0-9]*]](ptr %x
 // CHECK-LABEL: define internal void @f.rest(
 // CHECK: call preserve_mostcc ptr @[[POLL]](ptr
-// CHECK: attributes #[[#LONG]] = { noinline }
+// CHECK: attributes #[[#LONG]] = { noinline
 void f(long *x) {
 #pragma omp task
   leaf(x, 0);
