@@ -8,6 +8,7 @@
 #include "ir/ForkCharge.h"
 #include "ir/ForkId.h"
 #include "lower/forks/ForkLowering.h"
+#include "lower/forks/ForkPoll.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"

@@ -6,14 +6,14 @@
 #include "lower/forks/ForkLowering.h"
 #include "abi/forks.h"
 #include "abi/maps.h"
-#include "ir/DebugScope.h"
+#include "analysis/SmallFunctions.h"
 #include "ir/EarlyQuestion.h"
 #include "ir/ForkCall.h"
 #include "ir/ForkId.h"
 #include "lower/forks/BranchPlaces.h"
+#include "lower/forks/ForkPoll.h"
 #include "lower/forks/LandingPads.h"
 #include "lower/loops/Beats.h"
-#include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/MDBuilder.h"
@@ -25,10 +25,6 @@
 using namespace llvm;
 
 namespace tactus {
-
-static constexpr const char *PollName = "tactus_fork_poll";
-/// Of the functions around it, one for each fork.
-static constexpr const char *PollFunctionName = "tactus.poll";
 
 namespace {
 
@@ -166,8 +162,8 @@ private:
     branchUnlikely(isDue, poll, charged);
 
     at(poll);
-    CallInst *record =
-        builder.CreateCall(createPollFunction(), environment, {OperandBundleDef("deopt", ArrayRef(around))});
+    CallInst *record = builder.CreateCall(pollFunctionOf(*fork.descriptor, environment, function, location),
+                                          environment, {OperandBundleDef("deopt", ArrayRef(around))});
     record->setCallingConv(CallingConv::PreserveMost);
     record->addFnAttr(Attribute::Cold);
     // Through memory, volatile: else a register would be kept for it, and saved by every call of the function.
@@ -195,35 +191,6 @@ private:
     records.emplace_back(ConstantPointerNull::get(cast<PointerType>(pointer)), early);
     builder.CreateBr(join);
     return ask;
-  }
-
-  /// The poll in a function of its own, which takes the environment in registers and leaves most of them alone: the
-  /// function that forks needs neither room for the array nor registers for addresses.
-  Function *createPollFunction() {
-    SmallVector<Type *, 8> types;
-    for (Value *value : environment)
-      types.push_back(value->getType());
-    auto *wrapper = Function::Create(FunctionType::get(pointer, types, false), GlobalValue::InternalLinkage,
-                                     PollFunctionName, &module);
-    wrapper->setCallingConv(CallingConv::PreserveMost);
-    wrapper->addFnAttr(Attribute::NoInline);
-    wrapper->addFnAttr(Attribute::Cold);
-    wrapper->setUWTableKind(UWTableKind::Async);
-    copyTarget(function, *wrapper);
-
-    IRBuilder<> inside(BasicBlock::Create(context, "", wrapper));
-    Value *array = inside.CreateAlloca(ArrayType::get(word, environment.size()));
-    for (unsigned i = 0; i < environment.size(); ++i)
-      inside.CreateStore(wrapper->getArg(i), inside.CreateConstInBoundsGEP1_64(word, array, i));
-    FunctionCallee callee = module.getOrInsertFunction(PollName, pointer, pointer, pointer);
-    // Not `nounwind`, though it throws nothing: no function that forks may be found to be so. It clobbers the credit,
-    // and may be taken to clobber anything: a call follows anyhow.
-    CallInst *result =
-        inside.CreateCall(callee, {fork.descriptor, array}, {OperandBundleDef("deopt", ArrayRef<Value *>())});
-    result->addFnAttr(Attribute::WillReturn);
-    inside.CreateRet(result);
-    describeFunction(*wrapper, location);
-    return wrapper;
   }
 
   Value *loadRecord() {
@@ -282,11 +249,14 @@ private:
     emitThrow(thrown, landing, nullptr);
   }
 
-  /// Nothing is latent, and nothing is promoted, until it has returned.
+  /// Nothing is latent, and nothing is promoted, until it has returned. What is long is called, as it is where the fork
+  /// is promoted at once: in line, it would be compiled twice.
   void emitLeaf() {
     at(hot);
     auto *leaf = cast<CallInst>(call->clone());
     builder.Insert(leaf);
+    if (!leaf->hasFnAttr(Attribute::AlwaysInline) && !instructionsOfSmallCall(*leaf))
+      leaf->setIsNoInline();
     builder.CreateBr(join);
     results.emplace_back(leaf, hot);
     records.emplace_back(ConstantPointerNull::get(cast<PointerType>(pointer)), hot);
@@ -474,11 +444,6 @@ private:
 } // namespace
 
 void lowerFork(const Fork &fork) { ForkLowering(fork).run(); }
-
-bool isForkPoll(const CallBase &call) {
-  const Function *callee = call.getCalledFunction();
-  return callee && callee->hasLocalLinkage() && callee->getName().starts_with(PollFunctionName);
-}
 
 bool hasFork(const Function &function) {
   return any_of(instructions(function), [](const Instruction &instruction) {

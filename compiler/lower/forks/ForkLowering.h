@@ -44,9 +44,6 @@ namespace tactus {
 /// Replaces the call and the placeholder, as above.
 void lowerFork(const Fork &fork);
 
-/// Is it the call of a fork's poll, whose result is the record, or null?
-bool isForkPoll(const llvm::CallBase &call);
-
 /// Does the function fork, by itself?
 bool hasFork(const llvm::Function &function);
 

@@ -13,6 +13,7 @@
 #include "lower/regions/PhaseCallRecords.h"
 #include "lower/regions/PhaseCutting.h"
 #include "lower/regions/PhaseFrame.h"
+#include "lower/regions/PhaseSequence.h"
 #include "model/Microtask.h"
 #include "model/RegionMarks.h"
 #include "model/RuntimeCalls.h"
@@ -47,7 +48,10 @@ public:
     SmallVector<PhaseCut, 8> cuts = cutIntoPhases(*function);
     endRegion();
     uint64_t bytes = buildPhaseFrame(*start, first, cuts, *function->getArg(0), *function->getArg(3));
-    return createRecord(cuts, bytes);
+    Constant *record = createRecord(cuts, bytes);
+    if (isOneBody(microtask) && canRunInSequence(cuts))
+      runInSequence(microtask, {function, environment, bytes}, cuts);
+    return record;
   }
 
 private:

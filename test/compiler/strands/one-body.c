@@ -1,6 +1,6 @@
 // A loop whose iterations may wait for each other in another file has three ways to be run: in phases, as strands, and by
-// libomp. What a thread does is one function, which all three call and which none of them takes in. What is cut at
-// barriers is a copy.
+// libomp. What a thread does is one function, which all three call and which none of them takes in. Where it is cut at
+// barriers, these functions are the phases: other threads call them with barriers between.
 // RUN: %raw %s | %convert | FileCheck %s
 void play(int role);
 
@@ -21,6 +21,18 @@ void region(void) {
 
 // CHECK-LABEL: define internal void @loop.omp_outlined(
 // CHECK-SAME: #[[#ONCE:]]
+// CHECK-LABEL: define internal void @region.omp_outlined(
+// CHECK-NOT: call void @play(
+// CHECK: %[[NUMBER:[0-9]+]] = load i32, ptr %.global_tid.
+// CHECK: %[[PHASE:[0-9]+]] = phi i32 [ 0, %{{[0-9]+}} ], [ %[[NEXT:[0-9]+]], %[[WAIT:[0-9]+]] ]
+// CHECK: %[[NEXT]] = call i32 @region.omp_outlined.phases(ptr null, ptr %tactus.environment, i32 %[[NUMBER]], i32 %[[PHASE]])
+// CHECK: switch i32 %[[NEXT]], label %[[DONE:[0-9]+]] [
+// CHECK-NEXT: i32 1, label %[[WAIT]]
+// CHECK-NEXT: ]
+// CHECK: [[DONE]]:
+// CHECK-NEXT: ret void
+// CHECK: [[WAIT]]:
+// CHECK-NEXT: call void @tactus.__kmpc_barrier(ptr @{{[0-9]+}}, i32 %[[NUMBER]])
 // CHECK-LABEL: define internal i32 @loop.omp_outlined.phases(
 // CHECK: call void @loop.omp_outlined(
 // CHECK-NEXT: ret i32 0

@@ -6,14 +6,14 @@
 #include <omp.h>
 #include <stdlib.h>
 
-// CHECK-LABEL: define internal void @read.omp_outlined(
-// CHECK-DAG: %[[COUNT:.*]] = load i64, ptr %count
-// CHECK-DAG: store i64 %[[COUNT]], ptr %count.copy
+// CHECK-LABEL: define internal i32 @read.omp_outlined.phases(
 // CHECK-DAG: %value.copy = alloca i8
-// CHECK: define internal void @written.omp_outlined(
+// CHECK-DAG: %[[COUNT:.*]] = load i64, ptr {{.*}}
+// CHECK-DAG: store i64 %[[COUNT]], ptr %count.copy
+// CHECK: define internal i32 @written.omp_outlined.phases(
 // CHECK-NOT: last.copy
 // CHECK-NOT: other.copy
-// CHECK: define internal void @nested.omp_outlined(
+// CHECK: define internal i32 @nested.omp_outlined.omp_outlined.phases(
 __attribute__((noinline)) void read(char *to, long count, char value) {
 #pragma omp parallel
   {
