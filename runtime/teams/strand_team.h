@@ -15,6 +15,7 @@
 #define TACTUS_RUNTIME_TEAMS_STRAND_TEAM_H
 
 #include "os/clock.h"
+#include "os/float_control.h"
 #include "regions/regions.h"
 #include "teams/cancellation_protocol.h"
 #include "teams/loop_ring.h"
@@ -28,19 +29,6 @@
 namespace tactus {
 
 class TaskPool;
-
-/// How a thread rounds, and which exceptions it traps: members compute as their master does.
-struct FloatControl {
-#if defined(__aarch64__)
-  uint64_t fpcr = 0;
-#else
-  uint32_t sse = 0;
-  uint16_t x87 = 0;
-#endif
-
-  static FloatControl ofThread();
-  void apply() const;
-};
 
 /// Written by the master before the members begin.
 struct TeamPlan {
