@@ -6,7 +6,6 @@
 #ifndef TACTUS_RUNTIME_OS_JSON_H
 #define TACTUS_RUNTIME_OS_JSON_H
 
-#include <cmath>
 #include <cstdint>
 #include <cstdio>
 
@@ -39,7 +38,7 @@ public:
       scale *= 10;
     constexpr double Most = 1e19;
     double scaled = value * static_cast<double>(scale);
-    auto whole = static_cast<uint64_t>(scaled > 0 ? std::round(scaled < Most ? scaled : Most) : 0);
+    auto whole = static_cast<uint64_t>(scaled > 0 ? (scaled < Most ? scaled : Most) + 0.5 : 0);
     snprintf(digits, sizeof digits, "%llu.%0*llu", static_cast<unsigned long long>(whole / scale),
              static_cast<int>(places), static_cast<unsigned long long>(whole % scale));
   }
