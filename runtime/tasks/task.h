@@ -20,6 +20,7 @@
 #include "abi/loops.h"
 #include "os/float_control.h"
 #include "os/race_detector.h"
+#include "os/signal_mask.h"
 #include "tasks/icv_set.h"
 #include "tasks/join_state.h"
 #include "tasks/place_protocol.h"
@@ -159,6 +160,8 @@ struct Task {
   /// owner of a fork takes over after the join if it is not the same.
   FloatControl floats = FloatControl::ofThread();
   bool hasChangedFloats = false;
+  /// What a thread of libtactus' own blocks while it runs it (threads/program_signals.h).
+  SignalMask signals;
   /// Whether the strands that it comes from began on the initial thread.
   bool isOfInitialThread = false;
   /// For the trace: its number, when it was published, and by which thread of the operating system.

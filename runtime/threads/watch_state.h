@@ -7,6 +7,7 @@
 #define TACTUS_RUNTIME_THREADS_WATCH_STATE_H
 
 #include "os/float_control.h"
+#include "os/signal_mask.h"
 #include "os/thread_stack.h"
 #include "threads/watch_protocol.h"
 
@@ -55,6 +56,7 @@ struct WatchState {
   void (*assignedCall)(void *context) = nullptr;
   void *assignedContext = nullptr;
   FloatControl assignedFloats;
+  SignalMask assignedSignals;
   /// The same: the slot that it gets, null if none was free. The watcher's until the thread is woken.
   WorkerSlot *lentSlot = nullptr;
   /// It has been started for such a task, and waits for it.

@@ -9,6 +9,7 @@
 #include "slots/thread_life.h"
 #include "tasks/fork_record.h"
 #include "threads/beat.h"
+#include "threads/program_signals.h"
 
 #include "observe/events.h"
 #include "observe/trace.h"
@@ -258,6 +259,7 @@ static void runAssignedCall(ThreadState &thread) {
 template <typename Prepare> static void runAssigned(ThreadState &thread, Prepare prepare) {
   if (thread.assignedCall) {
     prepare();
+    ProgramSignals signals(thread.assignedSignals);
     runAssignedCall(thread);
   }
   Task *task = thread.assigned;
@@ -266,6 +268,7 @@ template <typename Prepare> static void runAssigned(ThreadState &thread, Prepare
   // Not before: the process may be about to end, and libomp with it.
   prepare();
   thread.assigned = nullptr;
+  ProgramSignals signals(task->signals);
   runStolenTask(thread, task);
 }
 
@@ -297,6 +300,7 @@ static void *workerMain(void *argument) {
       if (task) {
         prepare();
         moveToNode(*thread);
+        ProgramSignals signals(task->signals);
         runStolenTask(*thread, task);
         continue;
       }
@@ -341,6 +345,7 @@ TACTUS_EXPORT int tactus_begin(tactus_function function, void *context) {
   thread->assignedCall = function;
   thread->assignedContext = context;
   thread->assignedFloats = tactus::FloatControl::ofThread();
+  thread->assignedSignals = tactus::SignalMask::ofThread();
   tactus::startReserved(*thread);
   return 1;
 }
