@@ -6,6 +6,7 @@
 #include "tuning.h"
 
 #include "fork.h"
+#include "runtime/os/json.h"
 #include "settings.h"
 #include "statistics.h"
 
@@ -213,9 +214,9 @@ void writeSiteTable(FILE *file) {
   for (SiteTuning *site = sites.load(std::memory_order_acquire); site; site = site->nextSite) {
     SiteTuning::Result result = site->result();
     if (result.asked)
-      fprintf(file, "  %u calls %s, %.2f times as fast as plain calls: %s:%u: %s\n", result.chosen,
-              result.settled ? "chosen" : "tried last", result.gain, site->forks.file, site->forks.line,
-              site->forks.function);
+      fprintf(file, "  %u calls %s, %s times as fast as plain calls: %s:%u: %s\n", result.chosen,
+              result.settled ? "chosen" : "tried last", tactus::Decimal(result.gain, 2).text(), site->forks.file,
+              site->forks.line, site->forks.function);
     for (const SiteTuning::Cuts &cut : site->cuts())
       fprintf(file, "  %" PRIu64 " %s: %s:%u: %s\n", cut.count,
               endsGroup(cut.why) ? "groups ended early" : "times not spliced", cut.place.file, cut.place.line,
@@ -240,8 +241,8 @@ void writeSiteJson(FILE *file) {
     SiteTuning::Result result = site->result();
     if (!result.asked && site->cuts().empty() && site->undivided().empty())
       continue;
-    fprintf(file, "%s\n    {\"chosen\": %u, \"settled\": %s, \"gain\": %.3f, \"file\": \"", separator, result.chosen,
-            result.settled ? "true" : "false", result.gain);
+    fprintf(file, "%s\n    {\"chosen\": %u, \"settled\": %s, \"gain\": %s, \"file\": \"", separator, result.chosen,
+            result.settled ? "true" : "false", tactus::Decimal(result.gain, 3).text());
     writeEscaped(file, site->forks.file);
     fprintf(file, "\", \"line\": %u, \"function\": \"", site->forks.line);
     writeEscaped(file, site->forks.function);

@@ -6,7 +6,9 @@
 #include "analysis/ThreadIdentity.h"
 #include "ir/OpenMPFunctions.h"
 #include "model/Microtask.h"
+#include "model/RuntimeCalls.h"
 #include "model/TaskCalls.h"
+#include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 
@@ -38,6 +40,35 @@ bool isThreadLocalAccess(const Instruction &instruction) {
   });
 }
 
+/// The C library's functions that change how a thread rounds or which exceptions it traps.
+static bool isFloatControlFunction(StringRef name) {
+  static const StringRef names[] = {"fesetround",     "fesetenv",        "feupdateenv", "feholdexcept",
+                                    "feenableexcept", "fedisableexcept", "fesetmode"};
+  return is_contained(names, name);
+}
+
+/// By name: processors that this compiler was not built for have no enumerators here.
+static bool isFloatControlIntrinsic(StringRef name) {
+  static const StringRef names[] = {"llvm.x86.sse.ldmxcsr", "llvm.aarch64.set.fpcr", "llvm.set.rounding"};
+  static const StringRef beginnings[] = {"llvm.set.fpenv", "llvm.reset.fpenv", "llvm.set.fpmode", "llvm.reset.fpmode"};
+  return is_contained(names, name) || any_of(beginnings, [&](StringRef each) { return name.starts_with(each); });
+}
+
+static bool isFloatControlAssembly(const InlineAsm &assembly) {
+  static const StringRef words[] = {"ldmxcsr", "fldcw", "fldenv", "frstor", "msr fpcr"};
+  StringRef text = assembly.getAsmString();
+  return any_of(words, [&](StringRef word) { return text.contains_insensitive(word); });
+}
+
+/// May the instruction change how its thread rounds? What becomes a task rounds as its creator does where it is
+/// promoted, which must not be between such a change and the one that takes it back.
+static bool changesFloatControl(const CallBase &call) {
+  if (const auto *assembly = dyn_cast<InlineAsm>(call.getCalledOperand()))
+    return isFloatControlAssembly(*assembly);
+  StringRef name = calleeName(call);
+  return isFloatControlFunction(name) || isFloatControlIntrinsic(name);
+}
+
 static std::optional<Reason> dependence(const Instruction &instruction, TeamQueries queries) {
   if (const auto *call = dyn_cast<CallBase>(&instruction))
     if (const Function *callee = call->getCalledFunction()) {
@@ -47,6 +78,8 @@ static std::optional<Reason> dependence(const Instruction &instruction, TeamQuer
       if (callee->getName().starts_with("__kmpc_threadprivate"))
         return Reason::ThreadLocal;
     }
+  if (const auto *call = dyn_cast<CallBase>(&instruction); call && changesFloatControl(*call))
+    return Reason::FloatControl;
   return isThreadLocalAccess(instruction) ? std::optional(Reason::ThreadLocal) : std::nullopt;
 }
 

@@ -2,8 +2,9 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// A loop whose code asks for its thread number or reaches a thread-local variable keeps its meaning only on libomp. The
-// search follows direct calls to code in this module; what lies beyond is answered by the runtime (see the guide).
+// A loop whose code asks for its thread number, reaches a thread-local variable or changes how its thread rounds keeps
+// its meaning on threads only. The search follows direct calls to code in this module; what lies beyond is answered by
+// the runtime (see the guide).
 //
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_COMPILER_ANALYSIS_THREADIDENTITY_H

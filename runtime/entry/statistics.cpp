@@ -143,11 +143,12 @@ void writeStatisticsTable(FILE *file) {
 #define TACTUS_ROW(name, heading) writeCounter(file, heading, sum.name.get(), &sum.name == &sum.promotions);
   TACTUS_COUNTERS(TACTUS_ROW)
 #undef TACTUS_ROW
-  fprintf(file, "  %-28s %12.1f us\n", "longest time between polls",
-          clock::microsecondsFromTicks(sum.longestPollGap.get()));
+  fprintf(file, "  %-28s %12s us\n", "longest time between polls",
+          Decimal(clock::microsecondsFromTicks(sum.longestPollGap.get()), 1).text());
   if (hasBeatSignals())
-    fprintf(file, "  %-28s %12.1f us until delivered, then %.1f us until taken\n", "beats, in the mean",
-            microsecondsEach(sum.deliveryTicks, sum.beatsDelivered), microsecondsEach(sum.takingTicks, sum.beatsTaken));
+    fprintf(file, "  %-28s %12s us until delivered, then %s us until taken\n", "beats, in the mean",
+            Decimal(microsecondsEach(sum.deliveryTicks, sum.beatsDelivered), 1).text(),
+            Decimal(microsecondsEach(sum.takingTicks, sum.beatsTaken), 1).text());
   fprintf(file, "  %-28s", "promotions by level");
   for (const Counter &level : sum.promotionsAtLevel)
     fprintf(file, " %llu", static_cast<unsigned long long>(level.get()));
@@ -166,10 +167,10 @@ static void writeJsonPlace(JsonList &list, const SourcePlace &loop, const LoopNu
   writeJsonString(list.file, loop.function);
   fprintf(list.file,
           ", \"line\": %u, \"column\": %u, \"promotions\": %llu, \"tasks\": %llu, \"weight\": %lld, "
-          "\"iterationsPerPoll\": %.1f}",
+          "\"iterationsPerPoll\": %s}",
           loop.line, loop.column, static_cast<unsigned long long>(numbers.promotions),
           static_cast<unsigned long long>(numbers.tasks), static_cast<long long>(numbers.weight),
-          numbers.iterationsPerPoll);
+          Decimal(numbers.iterationsPerPoll, 1).text());
 }
 
 static void writeJsonLoop(const LoopDescriptor &loop, void *context) {
@@ -197,10 +198,11 @@ void writeStatisticsJson(FILE *file) {
   TACTUS_COUNTERS(TACTUS_PAIR)
 #undef TACTUS_PAIR
   fprintf(file,
-          "%s\n    \"longestPollGapMicroseconds\": %.1f,\n    \"deliveryMicroseconds\": %.1f,\n    "
-          "\"takingMicroseconds\": %.1f\n  },\n  \"promotionsByLevel\": [",
-          separator, clock::microsecondsFromTicks(sum.longestPollGap.get()),
-          microsecondsEach(sum.deliveryTicks, sum.beatsDelivered), microsecondsEach(sum.takingTicks, sum.beatsTaken));
+          "%s\n    \"longestPollGapMicroseconds\": %s,\n    \"deliveryMicroseconds\": %s,\n    "
+          "\"takingMicroseconds\": %s\n  },\n  \"promotionsByLevel\": [",
+          separator, Decimal(clock::microsecondsFromTicks(sum.longestPollGap.get()), 1).text(),
+          Decimal(microsecondsEach(sum.deliveryTicks, sum.beatsDelivered), 1).text(),
+          Decimal(microsecondsEach(sum.takingTicks, sum.beatsTaken), 1).text());
   separator = "";
   for (const Counter &level : sum.promotionsAtLevel) {
     fprintf(file, "%s%llu", separator, static_cast<unsigned long long>(level.get()));

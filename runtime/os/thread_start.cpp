@@ -15,13 +15,18 @@
 
 namespace tactus {
 
-int startThread(ThreadUse use, void *(*main)(void *), void *argument) {
-  if (failureInjection.threads.load(std::memory_order_relaxed))
-    return EAGAIN;
-  sigset_t blocked, previous;
+sigset_t signalsOfOwnThreads() {
+  sigset_t blocked;
   sigfillset(&blocked);
   for (int fault : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGSYS})
     sigdelset(&blocked, fault);
+  return blocked;
+}
+
+int startThread(ThreadUse use, void *(*main)(void *), void *argument) {
+  if (failureInjection.threads.load(std::memory_order_relaxed))
+    return EAGAIN;
+  sigset_t blocked = signalsOfOwnThreads(), previous;
   pthread_attr_t attributes;
   pthread_attr_init(&attributes);
   pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);

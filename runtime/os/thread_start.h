@@ -8,7 +8,12 @@
 
 #include "os/thread_stack.h"
 
+#include <signal.h>
+
 namespace tactus {
+
+/// What they block where they execute no code of the program's: all but faults.
+sigset_t signalsOfOwnThreads();
 
 /// Starts a detached thread. Signals are for the threads that the program knows, so all are blocked on it; but a fault
 /// is for the thread that makes it: a blocked one would kill the process without a word. 0, or the error's number.

@@ -248,6 +248,8 @@ bool acquireSlot(ThreadState &thread, SlotRange range) {
   for (unsigned index = range.first; !thread.slot && index < range.bound; ++index)
     if (claimIdleSlot(all[index]))
       thread.slot = &all[index];
+  if (thread.slot && !thread.isWorker)
+    thread.signals = SignalMask::ofThread();
   return thread.slot != nullptr;
 }
 

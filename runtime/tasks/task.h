@@ -18,7 +18,9 @@
 #define TACTUS_RUNTIME_TASKS_TASK_H
 
 #include "abi/loops.h"
+#include "os/float_control.h"
 #include "os/race_detector.h"
+#include "os/signal_mask.h"
 #include "tasks/icv_set.h"
 #include "tasks/join_state.h"
 #include "tasks/place_protocol.h"
@@ -154,6 +156,12 @@ struct Task {
   IcvSet icvs{};
   uint32_t recordlessLevels = 0, libompLevels = 0;
   bool hasChangedIcvs = false;
+  /// How its strand rounds: as the thread that makes it does at that moment. Behind it, how it has left that, which the
+  /// owner of a fork takes over after the join if it is not the same.
+  FloatControl floats = FloatControl::ofThread();
+  bool hasChangedFloats = false;
+  /// What a thread of libtactus' own blocks while it runs it (threads/program_signals.h).
+  SignalMask signals;
   /// Whether the strands that it comes from began on the initial thread.
   bool isOfInitialThread = false;
   /// For the trace: its number, when it was published, and by which thread of the operating system.

@@ -10,6 +10,7 @@
 #include "os/thread_start.h"
 #include "regions/libomp.h"
 #include "tasks/task.h"
+#include "threads/program_signals.h"
 #include "threads/thread.h"
 
 #include <algorithm>
@@ -81,6 +82,7 @@ static void *crewMain(void *argument) {
     bool isOverWithCode = crew.team.plan.tasks;
     // A region of libomp's inside of a member is a nested one.
     libompIsSerial = libompIsSerial || makeLibompSerial();
+    ProgramSignals signals(crew.team.plan.signals);
     // While it waits for the next region it may have slept, and has no slot.
     if (ThreadState *thread = existingThread(); !thread || !thread->slot)
       slot.reset();

@@ -25,9 +25,6 @@
 #include "workers/worker.h"
 
 #include <algorithm>
-#if defined(__x86_64__)
-#include <immintrin.h>
-#endif
 #include <sched.h>
 
 extern "C" {
@@ -136,36 +133,6 @@ void leaveLoop(TeamMember &member) {
   loop.shared = nullptr;
   loop.kind = MemberLoop::None;
 }
-
-#if defined(__aarch64__)
-FloatControl FloatControl::ofThread() {
-  FloatControl control;
-  __asm__ volatile("mrs %0, fpcr" : "=r"(control.fpcr));
-  return control;
-}
-
-void FloatControl::apply() const {
-  if (ofThread().fpcr != fpcr)
-    __asm__ volatile("msr fpcr, %0" : : "r"(fpcr));
-}
-#else
-FloatControl FloatControl::ofThread() {
-  // Without the flags of what has happened.
-  constexpr uint32_t Flags = 0x3f;
-  FloatControl control;
-  control.sse = _mm_getcsr() & ~Flags;
-  __asm__ volatile("fnstcw %0" : "=m"(control.x87));
-  return control;
-}
-
-void FloatControl::apply() const {
-  FloatControl now = ofThread();
-  if (now.sse != sse)
-    _mm_setcsr(sse);
-  if (now.x87 != x87)
-    __asm__ volatile("fldcw %0" : : "m"(x87));
-}
-#endif
 
 MemberScope::MemberScope(TeamMember &member, const IcvSet &icvs, void *record, void *frameEnd)
     : member(member), outer(tactus_team_member) {
@@ -323,6 +290,7 @@ void planStrands(int32_t threads, TeamPlan &plan) {
   plan.activeLevel = start.activeLevel;
   plan.isOfInitialThread = plan.around ? plan.around->isOfInitialThread : isInitialThread();
   plan.floats = FloatControl::ofThread();
+  plan.signals = SignalMask::ofThread();
   plan.isDisplayed = displaysAffinity && isToBeDisplayed(plan.size, plan.level);
 }
 

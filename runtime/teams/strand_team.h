@@ -15,6 +15,8 @@
 #define TACTUS_RUNTIME_TEAMS_STRAND_TEAM_H
 
 #include "os/clock.h"
+#include "os/float_control.h"
+#include "os/signal_mask.h"
 #include "regions/regions.h"
 #include "teams/cancellation_protocol.h"
 #include "teams/loop_ring.h"
@@ -28,19 +30,6 @@
 namespace tactus {
 
 class TaskPool;
-
-/// How a thread rounds, and which exceptions it traps: members compute as their master does.
-struct FloatControl {
-#if defined(__aarch64__)
-  uint64_t fpcr = 0;
-#else
-  uint32_t sse = 0;
-  uint16_t x87 = 0;
-#endif
-
-  static FloatControl ofThread();
-  void apply() const;
-};
 
 /// Written by the master before the members begin.
 struct TeamPlan {
@@ -62,6 +51,7 @@ struct TeamPlan {
   /// Members print a line each (regions/display.h).
   bool isDisplayed = false;
   FloatControl floats;
+  SignalMask signals;
   /// Where members meet if their tasks are objects (task_pool.h); null if they meet at the team's own barrier. With it,
   /// `code` ends by the meeting at the region's end, and members touch nothing of the team behind that.
   TaskPool *tasks = nullptr;

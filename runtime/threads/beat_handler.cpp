@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 #include "maps/versions.h"
 #include "os/clock.h"
+#include "os/float_control.h"
 #include "os/machine_context.h"
 #include "os/settings.h"
 #include "os/signal_chain.h"
@@ -199,6 +200,9 @@ static bool isIgnoredByDefault(int signal) {
 static void handleBeat(int signal, siginfo_t *info, void *context) {
   int error = errno;
   ThreadState *thread = existingThread();
+  // What is promoted here rounds as the code that the signal has met.
+  if (thread && (isOffer(*info) || isOurs(*info, thread)))
+    FloatControl::ofInterrupted(context).apply();
   if (isOffer(*info)) {
     if (thread)
       takeOffer(*thread, context);

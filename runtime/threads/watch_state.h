@@ -6,6 +6,8 @@
 #ifndef TACTUS_RUNTIME_THREADS_WATCH_STATE_H
 #define TACTUS_RUNTIME_THREADS_WATCH_STATE_H
 
+#include "os/float_control.h"
+#include "os/signal_mask.h"
 #include "os/thread_stack.h"
 #include "threads/watch_protocol.h"
 
@@ -53,6 +55,8 @@ struct WatchState {
   /// Or a call for which nobody waits (tactus_begin()).
   void (*assignedCall)(void *context) = nullptr;
   void *assignedContext = nullptr;
+  FloatControl assignedFloats;
+  SignalMask assignedSignals;
   /// The same: the slot that it gets, null if none was free. The watcher's until the thread is woken.
   WorkerSlot *lentSlot = nullptr;
   /// It has been started for such a task, and waits for it.

@@ -198,8 +198,12 @@ enum class Unstarted { Run, Leave, Cancel };
 /// being cancelled is wanted; where an exception is on its way, the serial program would not have run it.
 static void takeEffects(Join *join, Unstarted unstarted) {
   for (Task *task = join->first; task; task = task->next) {
-    if (unstarted == Unstarted::Run)
+    if (unstarted == Unstarted::Run) {
       takeIcvs(*task);
+      // What stands behind a fork goes on in its owner; an iteration's mode is its own.
+      if (task->fork && task->hasChangedFloats)
+        task->floats.apply();
+    }
     if (ViewTable *views = task->views) {
       task->views = nullptr;
       if (unstarted == Unstarted::Run)

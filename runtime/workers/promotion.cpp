@@ -238,6 +238,7 @@ void countPromotion(ThreadState &thread, unsigned tasks, unsigned level) {
 
 void publishTask(ThreadState &thread, Task *task) {
   task->tokens = thread.tokens / 2;
+  task->signals = thread.signals;
   logEvent(thread, EventKind::Task, task, task->join);
   changeTokens(thread, -static_cast<int64_t>(task->tokens), TokenReason::Passed, task);
   if (settings.trace) {

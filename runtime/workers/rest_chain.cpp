@@ -62,6 +62,10 @@ struct ForkRecords {
       left.task.icvs = right.task.icvs;
       left.task.hasChangedIcvs = true;
     }
+    if (right.task.hasChangedFloats) {
+      left.task.floats = right.task.floats;
+      left.task.hasChangedFloats = true;
+    }
     thread.isInRuntime = wasInRuntime;
     happensBefore(&left.join);
   }

@@ -9,6 +9,7 @@
 #include "slots/thread_life.h"
 #include "tasks/fork_record.h"
 #include "threads/beat.h"
+#include "threads/program_signals.h"
 
 #include "observe/events.h"
 #include "observe/trace.h"
@@ -58,6 +59,28 @@ static void runAsStrand(Task &task) {
   runAsStrand(&task, task.join, [](void *argument) { callCode(*static_cast<Task *>(argument)); }, &task);
 }
 
+namespace {
+
+/// While it exists, the thread rounds as the task is to.
+class FloatsOfTask {
+public:
+  explicit FloatsOfTask(Task &ranTask) : task(ranTask), previous(FloatControl::ofThread()) { task.floats.apply(); }
+  ~FloatsOfTask() {
+    FloatControl left = FloatControl::ofThread();
+    task.hasChangedFloats = left != task.floats;
+    task.floats = left;
+    previous.apply();
+  }
+  FloatsOfTask(const FloatsOfTask &) = delete;
+  FloatsOfTask &operator=(const FloatsOfTask &) = delete;
+
+private:
+  Task &task;
+  FloatControl previous;
+};
+
+} // namespace
+
 /// Calls the task's code, with the environment that the thread has at this moment.
 static void callTask(ThreadState &thread, Task *task, StartedAs how) {
   TracedTask traced(thread, *task, how == StartedAs::Stolen);
@@ -96,6 +119,7 @@ static void runTask(ThreadState &thread, Task *task, StartedAs how) {
     TaskViews views;
     RegionOfTask region(*task);
     OwnSink sink(*task);
+    FloatsOfTask floats(*task);
     callTask(thread, task, how);
     task->views = views.table();
   }
@@ -226,6 +250,7 @@ static void runAssignedCall(ThreadState &thread) {
   delayBeat(thread);
   tactus_credit = 0;
   grantEntryToken(thread);
+  thread.assignedFloats.apply();
   tactus_call_task(context, 0, 0, 0, reinterpret_cast<void *>(call));
   changeTokens(thread, -static_cast<int64_t>(thread.tokens), TokenReason::Dropped);
 }
@@ -234,6 +259,7 @@ static void runAssignedCall(ThreadState &thread) {
 template <typename Prepare> static void runAssigned(ThreadState &thread, Prepare prepare) {
   if (thread.assignedCall) {
     prepare();
+    ProgramSignals signals(thread.assignedSignals);
     runAssignedCall(thread);
   }
   Task *task = thread.assigned;
@@ -242,6 +268,7 @@ template <typename Prepare> static void runAssigned(ThreadState &thread, Prepare
   // Not before: the process may be about to end, and libomp with it.
   prepare();
   thread.assigned = nullptr;
+  ProgramSignals signals(task->signals);
   runStolenTask(thread, task);
 }
 
@@ -273,6 +300,7 @@ static void *workerMain(void *argument) {
       if (task) {
         prepare();
         moveToNode(*thread);
+        ProgramSignals signals(task->signals);
         runStolenTask(*thread, task);
         continue;
       }
@@ -316,6 +344,8 @@ TACTUS_EXPORT int tactus_begin(tactus_function function, void *context) {
     return 0;
   thread->assignedCall = function;
   thread->assignedContext = context;
+  thread->assignedFloats = tactus::FloatControl::ofThread();
+  thread->assignedSignals = tactus::SignalMask::ofThread();
   tactus::startReserved(*thread);
   return 1;
 }

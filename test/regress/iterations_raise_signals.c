@@ -1,0 +1,114 @@
+// FLAGS: -O2
+// Signals that code raises, and processes that it starts, are the same wherever it runs: threads of the runtime block
+// in it what the thread blocks that it comes from.
+#include <signal.h>
+#include <stdio.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { Iterations = 300, Children = 4, Members = 3 };
+static int met, wrong;
+
+static void meet(int signal) {
+  (void)signal;
+  __atomic_fetch_add(&met, 1, __ATOMIC_RELAXED);
+}
+
+static void expect(int found, int expected, const char *what) {
+  if (found == expected)
+    return;
+  fprintf(stderr, "%s: %d, not %d\n", what, found, expected);
+  wrong = 1;
+}
+
+static __attribute__((noinline)) void work(int steps) {
+  for (volatile int step = 0; step < steps; ++step)
+    ;
+}
+
+/// Whether a child ends by a signal that ends those who do not block it.
+static int endsBySignal(void) {
+  pid_t child = fork();
+  if (child == 0) {
+    raise(SIGTERM);
+    _exit(0);
+  }
+  int status = 0;
+  waitpid(child, &status, 0);
+  return WIFSIGNALED(status) && WTERMSIG(status) == SIGTERM;
+}
+
+static int blocks(int signal) {
+  sigset_t mask;
+  pthread_sigmask(SIG_SETMASK, NULL, &mask);
+  return sigismember(&mask, signal);
+}
+
+static void loops(void) {
+  met = 0;
+#pragma omp parallel for
+  for (int i = 0; i < Iterations; ++i) {
+    work(2000);
+    raise(SIGUSR1);
+  }
+  expect(met, Iterations, "signals of iterations");
+  int ended = 0;
+#pragma omp parallel for reduction(+ : ended)
+  for (int i = 0; i < Children; ++i) {
+    work(20000);
+    ended += endsBySignal();
+  }
+  expect(ended, Children, "children that end by a signal");
+}
+
+static void tasks(void) {
+  met = 0;
+#pragma omp parallel
+#pragma omp single
+  for (int i = 0; i < Iterations; ++i)
+#pragma omp task
+  {
+    work(2000);
+    raise(SIGUSR1);
+  }
+  expect(met, Iterations, "signals of tasks");
+}
+
+static void members(void) {
+  int count = 0, blocked = 0;
+  met = 0;
+#pragma omp parallel num_threads(Members) reduction(+ : count, blocked)
+  {
+    static int own;
+#pragma omp threadprivate(own)
+    own++;
+    raise(SIGUSR1);
+#pragma omp barrier
+    count += own > 0;
+    blocked += blocks(SIGUSR2);
+  }
+  expect(met, count, "signals of members");
+  expect(blocked, blocks(SIGUSR2) * count, "members that block a signal");
+}
+
+int main(void) {
+  struct sigaction action = {.sa_handler = meet, .sa_flags = SA_RESTART};
+  sigaction(SIGUSR1, &action, NULL);
+  loops();
+  tasks();
+  members();
+  // What the program blocks, threads that are there already block from now on.
+  sigset_t blocked;
+  sigemptyset(&blocked);
+  sigaddset(&blocked, SIGUSR2);
+  pthread_sigmask(SIG_BLOCK, &blocked, NULL);
+  int count = 0;
+#pragma omp parallel for reduction(+ : count)
+  for (int i = 0; i < Iterations; ++i) {
+    work(2000);
+    count += blocks(SIGUSR2);
+  }
+  expect(count, Iterations, "iterations that block a signal");
+  members();
+  return wrong;
+}
