@@ -248,8 +248,7 @@ bool acquireSlot(ThreadState &thread, SlotRange range) {
   for (unsigned index = range.first; !thread.slot && index < range.bound; ++index)
     if (claimIdleSlot(all[index]))
       thread.slot = &all[index];
-  if (thread.slot && !thread.isWorker)
-    thread.signals = SignalMask::ofThread();
+  thread.asksForSignals = !thread.isWorker;
   return thread.slot != nullptr;
 }
 

@@ -82,7 +82,7 @@ static void *crewMain(void *argument) {
     bool isOverWithCode = crew.team.plan.tasks;
     // A region of libomp's inside of a member is a nested one.
     libompIsSerial = libompIsSerial || makeLibompSerial();
-    ProgramSignals signals(crew.team.plan.signals);
+    ProgramSignals signals(crew.signals);
     // While it waits for the next region it may have slept, and has no slot.
     if (ThreadState *thread = existingThread(); !thread || !thread->slot)
       slot.reset();
@@ -252,6 +252,7 @@ Crew *takeCrew(uint32_t size) {
 }
 
 void startCrew(Crew &crew) {
+  crew.signals = SignalMask::ofThread();
   happensBefore(&crew);
   for (uint32_t index = 0; index + 1 < crew.team.plan.size; ++index)
     crew.threads[index]->orders.increment();

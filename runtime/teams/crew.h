@@ -16,6 +16,7 @@
 #ifndef TACTUS_RUNTIME_TEAMS_CREW_H
 #define TACTUS_RUNTIME_TEAMS_CREW_H
 
+#include "os/signal_mask.h"
 #include "teams/strand_team.h"
 
 namespace tactus {
@@ -24,6 +25,8 @@ struct CrewThread;
 
 struct alignas(64) Crew {
   StrandTeam team;
+  /// What its threads block while they are members (threads/program_signals.h).
+  SignalMask signals;
   CrewThread **threads = nullptr;
   uint32_t count = 0, capacity = 0;
   bool isBusy = false;

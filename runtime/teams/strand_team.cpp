@@ -290,7 +290,6 @@ void planStrands(int32_t threads, TeamPlan &plan) {
   plan.activeLevel = start.activeLevel;
   plan.isOfInitialThread = plan.around ? plan.around->isOfInitialThread : isInitialThread();
   plan.floats = FloatControl::ofThread();
-  plan.signals = SignalMask::ofThread();
   plan.isDisplayed = displaysAffinity && isToBeDisplayed(plan.size, plan.level);
 }
 

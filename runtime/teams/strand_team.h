@@ -16,7 +16,6 @@
 
 #include "os/clock.h"
 #include "os/float_control.h"
-#include "os/signal_mask.h"
 #include "regions/regions.h"
 #include "teams/cancellation_protocol.h"
 #include "teams/loop_ring.h"
@@ -51,7 +50,6 @@ struct TeamPlan {
   /// Members print a line each (regions/display.h).
   bool isDisplayed = false;
   FloatControl floats;
-  SignalMask signals;
   /// Where members meet if their tasks are objects (task_pool.h); null if they meet at the team's own barrier. With it,
   /// `code` ends by the meeting at the region's end, and members touch nothing of the team behind that.
   TaskPool *tasks = nullptr;

@@ -51,8 +51,9 @@ struct ThreadState : PollState, FrameState, MapReader, BeatState, WatchState {
 
   /// When a thread of the user's got a slot for the first promotion of its computation.
   uint64_t enteredAt = 0;
-  /// The signals that the program blocks in that computation (program_signals.h).
+  /// The signals that the program blocks in that computation (program_signals.h), which its first task asks for.
   SignalMask signals;
+  bool asksForSignals = false;
   /// It is a member of a team, which keeps its slot from join to join.
   bool keepsSlot = false;
   /// The slot that it has, if that is another thread's.

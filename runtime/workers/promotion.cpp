@@ -238,6 +238,9 @@ void countPromotion(ThreadState &thread, unsigned tasks, unsigned level) {
 
 void publishTask(ThreadState &thread, Task *task) {
   task->tokens = thread.tokens / 2;
+  if (thread.asksForSignals)
+    thread.signals = SignalMask::ofThread();
+  thread.asksForSignals = false;
   task->signals = thread.signals;
   logEvent(thread, EventKind::Task, task, task->join);
   changeTokens(thread, -static_cast<int64_t>(task->tokens), TokenReason::Passed, task);

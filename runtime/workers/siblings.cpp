@@ -110,8 +110,7 @@ static bool takeSlot(ThreadState &thread, SiblingOffer &offer) {
     if (slot && range.contains(slotIndex(*slot)))
       std::swap(slot, thread.slot);
   }
-  if (thread.slot && !thread.isWorker)
-    thread.signals = SignalMask::ofThread();
+  thread.asksForSignals = !thread.isWorker;
   if (!thread.slot)
     acquireSlot(thread);
   if (thread.slot && thread.openJoins == 0)
