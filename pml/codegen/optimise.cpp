@@ -5,11 +5,14 @@
 // All passes behind the PCall IR (whose own stand in ir/passes.cpp), LLVM's pipelines and ours in them:
 //
 //   simplifyWhole   JoinLatches, ReadAgain                          first: loops count in one way back
+//                   LoopSimplify                                    loops of several ways back become nests
 //                   LLVM's simplification                           inlines
+//                     behind the inliner: ReadAgain                 each function after those that it calls
 //                     peepholes: ForwardRaised, FoldRaised, RestoreTags    when the callee stands in its caller
 //                   GlobalDCE
 //   finishPart      LLVM's optimisation                             vectors, unrolling
 //                     in front of the vectoriser: JoinSteps, UncheckedLoops    it takes no loop that may raise
+//                                                 ShowExits       then exits and loads leave loops
 //                   PauseLoops                                      behind all that knows how often loops run
 //                   expandLate                                      allocations and pcalls are calls until here
 //                   FrameSlots                                      fewer values for the next, in large functions
@@ -19,6 +22,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "pml/codegen/optimise.h"
+#include "pml/codegen/exits.h"
 #include "pml/codegen/forward_raised.h"
 #include "pml/codegen/frame_slots.h"
 #include "pml/codegen/latches.h"
@@ -36,8 +40,11 @@
 #include "llvm/Transforms/InstCombine/InstCombine.h"
 #include "llvm/Transforms/Scalar/LICM.h"
 #include "llvm/Transforms/Scalar/LoopPassManager.h"
+#include "llvm/Transforms/Scalar/LoopSimplifyCFG.h"
 #include "llvm/Transforms/Scalar/RewriteStatepointsForGC.h"
+#include "llvm/Transforms/Scalar/SimpleLoopUnswitch.h"
 #include "llvm/Transforms/Scalar/SimplifyCFG.h"
+#include "llvm/Transforms/Utils/LoopSimplify.h"
 
 using namespace llvm;
 
@@ -63,6 +70,20 @@ void addUncheckedLoops(FunctionPassManager &pipeline, OptimizationLevel) {
   pipeline.addPass(SimplifyCFGPass());
   pipeline.addPass(InstCombinePass());
   moveOut();
+  LoopPassManager exits;
+  exits.addPass(ShowExitsPass());
+  // What is computed behind one exit may decide the next.
+  for (unsigned round = 0; round < 3; ++round) {
+    exits.addPass(SimpleLoopUnswitchPass());
+    exits.addPass(LoopSimplifyCFGPass());
+    exits.addPass(LICMPass(LICMOptions()));
+  }
+  pipeline.addPass(createFunctionToLoopPassAdaptor(std::move(exits), /*UseMemorySSA=*/true));
+}
+
+/// Behind the inliner, in front of all that moves reads.
+void addReadAgain(CGSCCPassManager &pipeline, OptimizationLevel) {
+  pipeline.addPass(createCGSCCToFunctionPassAdaptor(ReadAgainPass()));
 }
 
 OptimizationLevel levelOf(unsigned level) {
@@ -84,6 +105,7 @@ public:
       pipeline.addPass(RestoreTagsPass());
       pipeline.addPass(ReadSmallPass());
     });
+    builder.registerCGSCCOptimizerLateEPCallback(addReadAgain);
     builder.registerVectorizerStartEPCallback(addUncheckedLoops);
     builder.crossRegisterProxies(loops, functions, components, modules);
   }
@@ -148,7 +170,8 @@ std::string simplifyWhole(Module &module, TargetMachine &machine, const BuildOpt
   if (options.optimisation == 0)
     return "";
   Passes passes(machine, options);
-  passes.run("JoinLatches or ReadAgain", module, functionPasses(JoinLatchesPass(), ReadAgainPass()));
+  passes.run("JoinLatches or ReadAgain", module,
+             functionPasses(JoinLatchesPass(), LoopSimplifyPass(), ReadAgainPass()));
   passes.run("the simplification", module, passes.simplification());
   passes.run("GlobalDCE", module, modulePass(GlobalDCEPass()));
   return passes.result();

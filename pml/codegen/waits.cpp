@@ -16,8 +16,13 @@
 // loops that do not count.
 //
 // A read is only looked at as often as it is made. LLVM would make that of a flag once, in front of the loop, unless it
-// is atomic. Stores and calls on the way keep it in the loop by themselves, as they may change what is read. So it
-// concerns loops with a way back on which nothing is written: LLVM takes it for an inner loop.
+// is atomic. Calls on the way that may write anywhere keep it in the loop by themselves. So it concerns loops with a
+// way back without such a call: LLVM takes it for an inner loop. A call that only reads would leave the loop as a read
+// does: a fence stands behind it, which makes no code.
+//
+// That has to be done when calls have become part of the loop, or are known to write, and before LLVM moves the first
+// read: between inlining and all other passes, for each function after those that it calls. Where a function calls
+// itself, which may become a loop, a fence stands before the call.
 //
 //===----------------------------------------------------------------------===//
 #include "pml/codegen/waits.h"
@@ -82,17 +87,21 @@ static bool mayReadShared(const LoadInst &load) {
   return !isFixedMemory(load);
 }
 
-static bool mayWrite(const Instruction &instruction) {
-  // Reads that are atomic count as writes in LLVM: they keep an order.
-  return instruction.mayWriteToMemory() && !isa<LoadInst>(instruction);
+/// Whether no read moves over it, of whatever memory. Stores do not count: LLVM sees by types and by offsets what they
+/// leave alone. Nor does what has an effect in LLVM for its order only, as reads that are atomic, or assumptions.
+static bool keepsReads(const Instruction &instruction) {
+  if (auto *call = dyn_cast<CallBase>(&instruction))
+    return !isa<IntrinsicInst>(call) && isModSet(call->getMemoryEffects().getModRef(IRMemLocation::Other));
+  return isa<FenceInst, AtomicRMWInst, AtomicCmpXchgInst>(instruction);
 }
 
-/// The blocks of ways from the loop's header that only read, if one of those ways leads back to it; none otherwise.
+/// The blocks of ways from the loop's header on which reads may move, if one of those ways leads back to it; none
+/// otherwise.
 static SmallSetVector<BasicBlock *, 8> readingWays(const Loop &loop) {
   SmallSetVector<BasicBlock *, 8> reached;
   bool leadsBack = false;
   auto reach = [&](BasicBlock *block) {
-    if (loop.contains(block) && none_of(*block, mayWrite))
+    if (loop.contains(block) && none_of(*block, keepsReads))
       reached.insert(block);
   };
   reach(loop.getHeader());
@@ -106,30 +115,56 @@ static SmallSetVector<BasicBlock *, 8> readingWays(const Loop &loop) {
   return reached;
 }
 
+static bool isCallThatReads(const Instruction &instruction) {
+  auto *call = dyn_cast<CallInst>(&instruction);
+  return call && !isa<IntrinsicInst>(call) && call->mayReadFromMemory();
+}
+
+/// No read moves over it in the compiler, and it makes no code.
+static bool addFenceBefore(Instruction &instruction) {
+  if (isa<FenceInst>(instruction) || isa_and_nonnull<FenceInst>(instruction.getPrevNode()))
+    return false;
+  IRBuilder<>(&instruction).CreateFence(AtomicOrdering::SequentiallyConsistent, SyncScope::SingleThread);
+  return true;
+}
+
+/// Whether something has changed. Which addresses stay the same is not asked: LLVM may find that out later, and it
+/// hands what was read at one place on to the next iteration, which reads there too.
+static bool readAgain(BasicBlock &block) {
+  bool isChanged = false;
+  for (Instruction &instruction : make_early_inc_range(block)) {
+    auto *load = dyn_cast<LoadInst>(&instruction);
+    if (load && !load->isAtomic() && !load->isVolatile() && mayReadShared(*load)) {
+      load->setAtomic(AtomicOrdering::Monotonic);
+      isChanged = true;
+    } else if (isCallThatReads(instruction))
+      isChanged |= addFenceBefore(*instruction.getNextNode());
+  }
+  return isChanged;
+}
+
+/// LLVM may make a loop of them.
+static bool fenceOwnCalls(Function &function) {
+  bool isChanged = false;
+  for (Use &use : function.uses())
+    if (auto *call = dyn_cast<CallInst>(use.getUser());
+        call && call->isCallee(&use) && call->getFunction() == &function)
+      isChanged |= addFenceBefore(*call);
+  return isChanged;
+}
+
 PreservedAnalyses ReadAgainPass::run(Function &function, FunctionAnalysisManager &analyses) {
   if (!function.hasFnAttribute(MayWaitAttribute))
     return PreservedAnalyses::all();
   auto &loops = analyses.getResult<LoopAnalysis>(function);
   auto &dominators = analyses.getResult<DominatorTreeAnalysis>(function);
-  ScalarEvolution *evolution = nullptr;
-  bool isChanged = false;
+  bool isChanged = fenceOwnCalls(function);
   for (Loop *loop : loops.getLoopsInPreorder()) {
     SmallSetVector<BasicBlock *, 8> reading = readingWays(*loop);
-    if (reading.empty())
-      continue;
-    if (!evolution)
-      evolution = &analyses.getResult<ScalarEvolutionAnalysis>(function);
-    if (isBounded(*loop, dominators, *evolution))
+    if (reading.empty() || isBounded(*loop, dominators, analyses.getResult<ScalarEvolutionAnalysis>(function)))
       continue;
     for (BasicBlock *block : reading)
-      for (Instruction &instruction : *block) {
-        auto *load = dyn_cast<LoadInst>(&instruction);
-        if (!load || load->isAtomic() || !mayReadShared(*load) ||
-            !evolution->isLoopInvariant(evolution->getSCEV(load->getPointerOperand()), loop))
-          continue;
-        load->setAtomic(AtomicOrdering::Monotonic);
-        isChanged = true;
-      }
+      isChanged |= readAgain(*block);
   }
   return blocksPreserved(isChanged);
 }
@@ -148,13 +183,20 @@ static bool hasSafepoint(const Loop &loop, const DominatorTree &dominators, Arra
   });
 }
 
-/// Whether it looks at what others may change, in an object that stays the same. A walk from object to object ends by
+/// Whether it is of an object, or of one of several, that stay the same.
+static bool readsSameObjects(const LoadInst &load, const Loop &loop) {
+  SmallVector<const Value *, 4> objects;
+  getUnderlyingObjects(load.getPointerOperand(), objects);
+  return all_of(objects, [&](const Value *object) { return loop.isLoopInvariant(object); });
+}
+
+/// Whether it looks at what others may change, in objects that stay the same. A walk from object to object ends by
 /// itself.
 static bool looksAtShared(const Loop &loop) {
   return any_of(loop.blocks(), [&](BasicBlock *block) {
     return any_of(*block, [&](const Instruction &instruction) {
       auto *load = dyn_cast<LoadInst>(&instruction);
-      return load ? mayReadShared(*load) && loop.isLoopInvariant(getUnderlyingObject(load->getPointerOperand()))
+      return load ? mayReadShared(*load) && readsSameObjects(*load, loop)
                   : isa<AtomicRMWInst, AtomicCmpXchgInst>(instruction);
     });
   });

@@ -16,7 +16,8 @@ inline constexpr const char *MayWaitAttribute = "pml-may-wait";
 /// Those of programs that handle signals or collections have this one as well (pml/runtime/interrupts.h).
 inline constexpr const char *InterruptsAttribute = "pml-interrupts";
 
-/// A loop that only reads, until others have written something, reads it each time. Before other passes.
+/// A loop that may wait until others have written something reads it each time. In front of passes that move reads,
+/// also after calls have become part of the loop.
 struct ReadAgainPass : llvm::PassInfoMixin<ReadAgainPass> {
   llvm::PreservedAnalyses run(llvm::Function &function, llvm::FunctionAnalysisManager &analyses);
 };
