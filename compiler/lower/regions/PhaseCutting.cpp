@@ -33,10 +33,11 @@ public:
   }
 
 private:
-  /// Where threads wait for each other: the branch to what is behind, the last in its block.
+  /// The branch to what is behind the point, the last in its block.
   struct Point {
     Instruction *branch;
     Value *ident;
+    bool isBarrier;
     bool isKept = true;
 
     BasicBlock *behind() const { return branch->getSuccessor(0); }
@@ -49,7 +50,7 @@ private:
     BasicBlock *before = first.getParent();
     before->splitBasicBlock(first.getIterator());
     before->getTerminator()->setDebugLoc(first.getDebugLoc());
-    points.push_back({before->getTerminator(), ident});
+    points.push_back({before->getTerminator(), ident, /*isBarrier=*/true});
   }
 
   void splitAtBarriers() {
@@ -142,12 +143,12 @@ private:
     for (CallInst *loop : loops) {
       BasicBlock *before = loop->getParent()->getSinglePredecessor();
       if (reached.contains(before))
-        points.push_back({before->getTerminator(), loop->getArgOperand(0)});
+        points.push_back({before->getTerminator(), loop->getArgOperand(0), /*isBarrier=*/false});
     }
   }
 
   PhaseCut endPhase(const Point &point, uint64_t next) {
-    PhaseCut cut{point.branch->getParent(), point.behind(), point.ident};
+    PhaseCut cut{point.branch->getParent(), point.behind(), point.ident, point.isBarrier};
     auto *end = ReturnInst::Create(function.getContext(),
                                    ConstantInt::get(Type::getInt32Ty(function.getContext()), next), cut.before);
     end->setDebugLoc(point.branch->getDebugLoc());

@@ -25,6 +25,8 @@ struct PhaseCut {
   llvm::BasicBlock *behind;
   /// Of the call at which it was cut, what says where that is in the source.
   llvm::Value *ident;
+  /// Threads wait for each other there. They need not between two chunked loops of which the first has `nowait`.
+  bool isBarrier;
 };
 
 /// May a copy of the function be cut at the instruction, or be changed for it?

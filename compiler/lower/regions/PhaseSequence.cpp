@@ -57,7 +57,7 @@ static void waitAt(const PhaseCut &cut, Value *number, IRBuilder<> &builder) {
 }
 
 bool canRunInSequence(ArrayRef<PhaseCut> cuts) {
-  return all_of(cuts, [](const PhaseCut &cut) { return isa<Constant>(cut.ident); });
+  return all_of(cuts, [](const PhaseCut &cut) { return cut.isBarrier && isa<Constant>(cut.ident); });
 }
 
 void runInSequence(Function &microtask, const PhaseFunction &phases, ArrayRef<PhaseCut> cuts) {

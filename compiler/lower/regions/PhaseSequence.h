@@ -28,7 +28,8 @@ struct PhaseFunction {
   uint64_t frameBytes;
 };
 
-/// Can a call stand for each of the cuts' barriers?
+/// Is each cut a barrier, for which a call can stand? Where threads do not wait for each other, the first part of the region
+/// may wait for what another one does in the next.
 bool canRunInSequence(llvm::ArrayRef<PhaseCut> cuts);
 
 /// Replaces the microtask's body.
