@@ -28,8 +28,8 @@ struct PhaseFunction {
   uint64_t frameBytes;
 };
 
-/// Is each cut a barrier, for which a call can stand? Where threads do not wait for each other, the first part of the region
-/// may wait for what another one does in the next.
+/// Is each cut a barrier, for which a call can stand? Where threads do not wait for each other, the first part of the
+/// region may wait for what another one does in the next.
 bool canRunInSequence(llvm::ArrayRef<PhaseCut> cuts);
 
 /// Replaces the microtask's body.
