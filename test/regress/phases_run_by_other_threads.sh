@@ -35,7 +35,7 @@ int main(void) {
       if (slots[(me + 1) % THREADS] == 0)
         region += 1000000;
       // Two loops with chunks.
-#pragma omp for schedule(dynamic, 3) nowait
+#pragma omp for schedule(dynamic, 3)
       for (int i = 0; i < N; i++)
 #pragma omp atomic
         chunks[0]++;

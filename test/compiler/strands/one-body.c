@@ -19,6 +19,19 @@ void region(void) {
   }
 }
 
+// Cut between two chunked loops, where threads do not wait for each other: they have the code once more.
+void chunks(void) {
+#pragma omp parallel num_threads(4)
+  {
+#pragma omp for schedule(dynamic) nowait
+    for (int i = 0; i < 4; i++)
+      play(i);
+#pragma omp for schedule(dynamic) nowait
+    for (int i = 0; i < 4; i++)
+      play(i);
+  }
+}
+
 // CHECK-LABEL: define internal void @loop.omp_outlined(
 // CHECK-SAME: #[[#ONCE:]]
 // CHECK-LABEL: define internal void @region.omp_outlined(
@@ -33,6 +46,11 @@ void region(void) {
 // CHECK-NEXT: ret void
 // CHECK: [[WAIT]]:
 // CHECK-NEXT: call void @tactus.__kmpc_barrier(ptr @{{[0-9]+}}, i32 %[[NUMBER]])
+// CHECK-LABEL: define internal void @chunks.omp_outlined(
+// CHECK-NOT: call {{.*}}{{@tactus.__kmpc_barrier|@chunks.omp_outlined.phases}}
+// CHECK: call void @play(
+// CHECK-NOT: call {{.*}}{{@tactus.__kmpc_barrier|@chunks.omp_outlined.phases}}
+// CHECK: call void @play(
 // CHECK-LABEL: define internal i32 @loop.omp_outlined.phases(
 // CHECK: call void @loop.omp_outlined(
 // CHECK-NEXT: ret i32 0
