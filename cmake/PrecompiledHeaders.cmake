@@ -16,3 +16,10 @@ function(tactus_precompile target)
     target_precompile_headers(${target} PRIVATE ${ARGN})
   endif()
 endfunction()
+
+# tactus_precompile_like(TARGET OTHER): what OTHER has precompiled. Both are compiled with the same options.
+function(tactus_precompile_like target other)
+  if(TACTUS_PRECOMPILE_HEADERS)
+    target_precompile_headers(${target} REUSE_FROM ${other})
+  endif()
+endfunction()

@@ -9,8 +9,6 @@ namespace tactus::pml::interpreting {
 
 namespace {
 
-mpz_ptr large(Value value) { return value.object()->large; }
-
 using Combine = void (*)(mpz_ptr, mpz_srcptr, mpz_srcptr);
 using Change = void (*)(mpz_ptr, mpz_srcptr);
 
@@ -34,7 +32,7 @@ void checkSize(uint64_t bits) {
     throw RaisedByPrimitive{ir::Size};
 }
 
-template <unsigned Bits> void addConversions(HandlerTable &table) {
+template <unsigned Bits> void addIntegerConversions(HandlerTable &table) {
   table.add("int" + std::to_string(Bits) + "_to_intinf", [](Machine &machine, const Value *a, Value *r) {
     r[0] = machine.large();
     mpz_set_si(large(r[0]), a[0].bits);
@@ -116,11 +114,11 @@ void addTextConversions(HandlerTable &table) {
 } // namespace
 
 void addLargeIntegers(HandlerTable &table) {
-  addConversions<8>(table);
-  addConversions<16>(table);
-  addConversions<32>(table);
-  addConversions<63>(table);
-  addConversions<64>(table);
+  addIntegerConversions<8>(table);
+  addIntegerConversions<16>(table);
+  addIntegerConversions<32>(table);
+  addIntegerConversions<63>(table);
+  addIntegerConversions<64>(table);
   addWordConversions<8>(table);
   addWordConversions<16>(table);
   addWordConversions<32>(table);

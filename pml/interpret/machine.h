@@ -113,6 +113,8 @@ private:
   void foreign(Frame &frame, const ir::Statement &statement);
 };
 
+[[nodiscard]] inline mpz_ptr large(Value value) { return value.object()->large; }
+
 /// Primitives by their number; results are written in order.
 using Handler = void (*)(Machine &, const Value *arguments, Value *results);
 [[nodiscard]] Handler handlerOf(ir::Primitive primitive);

@@ -21,8 +21,6 @@ template <typename Real> Real real(Value value) {
     return value.real();
 }
 
-mpz_ptr large(Value value) { return value.object()->large; }
-
 int64_t toInteger(double number) {
   constexpr double Limit = 9223372036854775808.0;
   if (!(number >= -Limit && number < Limit))
@@ -168,7 +166,7 @@ template <typename Real> void addArithmetic(HandlerTable &table, const std::stri
 #undef HANDLER
 }
 
-template <typename Real> void addConversions(HandlerTable &table, const std::string &type) {
+template <typename Real> void addRealConversions(HandlerTable &table, const std::string &type) {
   table.add(type + "_from_real64",
             [](Machine &, const Value *a, Value *r) { r[0] = Value::of(static_cast<Real>(a[0].real())); });
   table.add(type + "_from_int64",
@@ -209,8 +207,8 @@ template <typename Real> void addConversions(HandlerTable &table, const std::str
 void addReals(HandlerTable &table) {
   addArithmetic<float>(table, "real32");
   addArithmetic<double>(table, "real64");
-  addConversions<float>(table, "real32");
-  addConversions<double>(table, "real64");
+  addRealConversions<float>(table, "real32");
+  addRealConversions<double>(table, "real64");
 }
 
 } // namespace tactus::pml::interpreting

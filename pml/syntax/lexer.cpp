@@ -13,7 +13,6 @@ namespace tactus::pml::syntax {
 
 namespace {
 
-bool isDigit(char byte) { return byte >= '0' && byte <= '9'; }
 bool isLetter(char byte) { return (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z'); }
 bool isNamePart(char byte) { return isLetter(byte) || isDigit(byte) || byte == '_' || byte == '\''; }
 

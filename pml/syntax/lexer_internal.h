@@ -54,6 +54,8 @@ private:
   void lexCodedEscape(std::string &bytes, size_t begin, size_t digits, unsigned base);
 };
 
+[[nodiscard]] inline bool isDigit(char byte) { return byte >= '0' && byte <= '9'; }
+
 /// The bytes that symbolic identifiers consist of.
 [[nodiscard]] bool isSymbolic(char byte);
 

@@ -16,8 +16,6 @@ namespace {
 /// A conversion to another base takes quadratic time.
 constexpr size_t LongestNumber = 20000;
 
-bool isDigit(char byte) { return byte >= '0' && byte <= '9'; }
-
 /// The value of a digit, or the base if it is none.
 unsigned digitOf(char byte, unsigned base) {
   unsigned value = isDigit(byte)                ? static_cast<unsigned>(byte - '0')

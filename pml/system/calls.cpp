@@ -222,13 +222,18 @@ bool pollAll(const char *wanted, int64_t limit, TakeText take, void *to) {
   return true;
 }
 
+} // namespace
+
 bool give(const char *text, TakeText take, void *to) {
   if (text)
     take(to, text, strlen(text));
   return text != nullptr;
 }
 
-} // namespace
+void giveNumber(int64_t number, TakeText take, void *to) {
+  char text[24];
+  take(to, text, static_cast<size_t>(snprintf(text, sizeof text, "%lld", static_cast<long long>(number))));
+}
 
 int64_t callSystem(SystemCall which, const char *first, const char *second, int64_t number) {
   int64_t result = perform(which, first, second, number);

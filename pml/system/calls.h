@@ -60,6 +60,11 @@ int64_t callSystem(SystemCall which, const char *first, const char *second, int6
 /// Gets each text.
 using TakeText = void (*)(void *to, const char *text, size_t length);
 
+/// Hands a text on, and says whether there is one.
+bool give(const char *text, TakeText take, void *to);
+/// Hands a number on, as a text.
+void giveNumber(int64_t number, TakeText take, void *to);
+
 /// Whether it has worked; otherwise the error is LastError.
 bool listTexts(SystemTexts which, const char *name, int64_t number, TakeText take, void *to);
 

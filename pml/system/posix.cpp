@@ -225,17 +225,6 @@ const Named Calls[] = {
 
 #undef CALL
 
-void give(int64_t number, TakeText take, void *to) {
-  char text[24];
-  take(to, text, static_cast<size_t>(snprintf(text, sizeof text, "%lld", static_cast<long long>(number))));
-}
-
-bool give(const char *text, TakeText take, void *to) {
-  if (text)
-    take(to, text, strlen(text));
-  return text != nullptr;
-}
-
 /// The child, how it has ended (0 by itself, 1 by a signal, 2 it is stopped), and its status or signal; a child 0 if
 /// none has ended and nobody wants to wait.
 bool wait(const Call &call, TakeText take, void *to) {
@@ -246,9 +235,12 @@ bool wait(const Call &call, TakeText take, void *to) {
   while (child < 0 && errno == EINTR);
   if (child < 0)
     return false;
-  give(child, take, to);
-  give(WIFEXITED(status) ? 0 : WIFSIGNALED(status) ? 1 : 2, take, to);
-  give(WIFEXITED(status) ? WEXITSTATUS(status) : WIFSIGNALED(status) ? WTERMSIG(status) : WSTOPSIG(status), take, to);
+  giveNumber(child, take, to);
+  giveNumber(WIFEXITED(status) ? 0 : WIFSIGNALED(status) ? 1 : 2, take, to);
+  giveNumber(WIFEXITED(status)     ? WEXITSTATUS(status)
+             : WIFSIGNALED(status) ? WTERMSIG(status)
+                                   : WSTOPSIG(status),
+             take, to);
   return true;
 }
 
@@ -256,8 +248,8 @@ bool makePipe(TakeText take, void *to) {
   int ends[2];
   if (pipe2(ends, O_CLOEXEC) != 0)
     return false;
-  give(ends[0], take, to);
-  give(ends[1], take, to);
+  giveNumber(ends[0], take, to);
+  giveNumber(ends[1], take, to);
   return true;
 }
 
@@ -280,7 +272,7 @@ bool tellTimes(TakeText take, void *to) {
   tms all;
   clock_t now = ::times(&all);
   for (int64_t ticks : {now, all.tms_utime, all.tms_stime, all.tms_cutime, all.tms_cstime, sysconf(_SC_CLK_TCK)})
-    give(ticks, take, to);
+    giveNumber(ticks, take, to);
   return true;
 }
 
@@ -288,8 +280,8 @@ bool tellLimit(const Call &call, TakeText take, void *to) {
   rlimit limit;
   if (getrlimit(Limits[call.at(0)], &limit) != 0)
     return false;
-  give(static_cast<int64_t>(limit.rlim_cur), take, to);
-  give(static_cast<int64_t>(limit.rlim_max), take, to);
+  giveNumber(static_cast<int64_t>(limit.rlim_cur), take, to);
+  giveNumber(static_cast<int64_t>(limit.rlim_max), take, to);
   return true;
 }
 
@@ -315,7 +307,7 @@ bool listGroups(TakeText take, void *to) {
   int count = getgroups(1024, groups);
   give("", take, to);
   for (int index = 0; index < count; ++index)
-    give(groups[index], take, to);
+    giveNumber(groups[index], take, to);
   return count >= 0;
 }
 

@@ -56,13 +56,6 @@ void giveBytes(const void *from, size_t length, TakeText take, void *to) {
   free(text);
 }
 
-void giveText(const char *text, TakeText take, void *to) { take(to, text, strlen(text)); }
-
-void giveNumber(long number, TakeText take, void *to) {
-  char text[24];
-  take(to, text, static_cast<size_t>(snprintf(text, sizeof text, "%ld", number)));
-}
-
 template <typename Call> auto again(Call call) {
   auto result = call();
   while (result < 0 && errno == EINTR)
@@ -180,10 +173,10 @@ bool giveHost(const hostent *host, TakeText take, void *to) {
     errno = ENOENT;
     return false;
   }
-  giveText(host->h_name, take, to);
+  give(host->h_name, take, to);
   for (char **alias = host->h_aliases; *alias; ++alias)
-    giveText(*alias, take, to);
-  giveText("", take, to);
+    give(*alias, take, to);
+  give("", take, to);
   for (char **address = host->h_addr_list; *address; ++address)
     giveBytes(*address, 4, take, to);
   return true;
@@ -195,9 +188,9 @@ bool giveProtocol(const protoent *found, TakeText take, void *to) {
     return false;
   }
   giveNumber(found->p_proto, take, to);
-  giveText(found->p_name, take, to);
+  give(found->p_name, take, to);
   for (char **alias = found->p_aliases; *alias; ++alias)
-    giveText(*alias, take, to);
+    give(*alias, take, to);
   return true;
 }
 
@@ -207,10 +200,10 @@ bool giveService(const servent *found, TakeText take, void *to) {
     return false;
   }
   giveNumber(ntohs(static_cast<uint16_t>(found->s_port)), take, to);
-  giveText(found->s_proto, take, to);
-  giveText(found->s_name, take, to);
+  give(found->s_proto, take, to);
+  give(found->s_name, take, to);
   for (char **alias = found->s_aliases; *alias; ++alias)
-    giveText(*alias, take, to);
+    give(*alias, take, to);
   return true;
 }
 

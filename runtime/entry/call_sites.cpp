@@ -67,12 +67,16 @@ public:
   }
 };
 
-constinit SiteTable<tactus_fork_descriptor> forks;
-constinit SiteTable<tactus_loop_descriptor> loops;
+constinit SiteTable<tactus_fork_descriptor> forkSites;
+constinit SiteTable<tactus_loop_descriptor> loopSites;
 
 } // namespace
 
-tactus_fork_descriptor *siteOf(const void *code, tactus_fork_descriptor &pattern) { return forks.find(code, pattern); }
-tactus_loop_descriptor *siteOf(const void *code, tactus_loop_descriptor &pattern) { return loops.find(code, pattern); }
+tactus_fork_descriptor *siteOf(const void *code, tactus_fork_descriptor &pattern) {
+  return forkSites.find(code, pattern);
+}
+tactus_loop_descriptor *siteOf(const void *code, tactus_loop_descriptor &pattern) {
+  return loopSites.find(code, pattern);
+}
 
 } // namespace tactus

@@ -80,11 +80,6 @@ static bool isWaitingText(uintptr_t address) {
   return Text{__start_tactus_waiting_text, __stop_tactus_waiting_text}.holds(address);
 }
 
-// Stack words of frames that are not its own, which sanitizers take for overflows.
-TACTUS_READS_FOREIGN_STACK static uintptr_t loadWord(uintptr_t address) {
-  return *reinterpret_cast<const volatile uintptr_t *>(address);
-}
-
 static int32_t distanceAt(const uint8_t *place) {
   int32_t distance;
   memcpy(&distance, place, sizeof distance);

@@ -26,15 +26,13 @@
 #include "abi/maps.h"
 
 #include "maps/frame_step.h"
+#include "os/foreign_stack.h"
 #include "threads/frame_state.h"
 
 #include "tactus/latent.h"
 
 #include <cstddef>
 #include <cstdint>
-
-/// On walks: they read words of frames that are not their own, which AddressSanitizer takes for overflows.
-#define TACTUS_READS_FOREIGN_STACK __attribute__((no_sanitize("address", "thread")))
 
 namespace tactus {
 

@@ -21,10 +21,6 @@ using namespace abi;
 
 bool isTaskReturn(uintptr_t returnAddress) { return returnAddress == reinterpret_cast<uintptr_t>(&tactus_task_return); }
 
-TACTUS_READS_FOREIGN_STACK static uintptr_t loadWord(uintptr_t address) {
-  return *reinterpret_cast<const volatile uintptr_t *>(address);
-}
-
 TACTUS_READS_FOREIGN_STACK static uint64_t loadSized(uintptr_t address, unsigned size) {
   switch (size) {
   case 1:
@@ -113,7 +109,7 @@ static void collectFork(const MapHit &hit, const MapFork &entry, const FrameRegi
 }
 
 /// [iteration + 1, end) must not be empty; without overflow at either limit.
-static bool isLatent(uint64_t iteration, uint64_t end) { return end > iteration && end - iteration >= 2; }
+static bool canBeShared(uint64_t iteration, uint64_t end) { return end > iteration && end - iteration >= 2; }
 
 /// `frameEnd` is the address of the frame's return address.
 static void collect(const MapHit &hit, const FrameRegisters &registers, uintptr_t frameEnd, Task *owner,
@@ -141,7 +137,7 @@ static void collect(const MapHit &hit, const FrameRegisters &registers, uintptr_
     work.outermostIteration = iteration;
     unsigned depth = work.depth++;
     uint64_t end = *const_cast<volatile uint64_t *>(&slot->end);
-    if (!slot->descriptor || (!isLatent(iteration, end) && !work.keepsAll))
+    if (!slot->descriptor || (!canBeShared(iteration, end) && !work.keepsAll))
       continue;
     LatentPart part(frameEnd, LatentLoop{slot, iteration, end, owner, depth, entries[index]->kind == NextIteration});
     part.level = depth;
@@ -330,7 +326,7 @@ LatentAtCall latentAtCall(const MapHit &call, const StackFrame &frame) {
     LoopSlot *slot = nullptr;
     // What cannot be read may be latent.
     if (!readLoop(static_cast<const MapLoop &>(entry), registers, iteration, slot) ||
-        isLatent(iteration, *const_cast<volatile uint64_t *>(&slot->end)))
+        canBeShared(iteration, *const_cast<volatile uint64_t *>(&slot->end)))
       found = LatentAtCall::Loop;
   });
   return found;

@@ -83,7 +83,7 @@ static void reserve(SiblingOffer &offer, uint32_t team, bool needsSlot) {
 }
 
 /// The next offer is to be as large as this one was useful.
-static void learn(const SiblingOffer &offer) {
+static void learnFrom(const SiblingOffer &offer) {
   if (offer.begun >= threadsWanted)
     threadsWanted = std::min(2 * threadsWanted, SiblingOffer::MostThreads);
   else if (offer.begun == 0)
@@ -176,7 +176,7 @@ static bool bringThreads(ThreadState &thread, uint32_t team, uint64_t age) {
     waitForTaker(thread, offer, call(thread, id, age), met);
   }
   dismissRest(offer);
-  learn(offer);
+  learnFrom(offer);
   return offer.begun > 0;
 }
 

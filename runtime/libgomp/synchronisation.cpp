@@ -33,7 +33,7 @@ bool isTeamCancelled() {
 }
 
 /// A cancelled region ends what is in it, too.
-static bool isCancelled(int construct) {
+static bool isConstructCancelled(int construct) {
   return tactus_entry___kmpc_cancellationpoint(nullptr, 0, kindOf(construct)) || (mayCancel() && isTeamCancelled());
 }
 
@@ -54,10 +54,10 @@ using namespace tactus::libgomp;
 TACTUS_ENTRY(void, GOMP_barrier)() { tactus_entry___kmpc_barrier(nullptr, 0); }
 TACTUS_ENTRY(bool, GOMP_barrier_cancel)() { return tactus_entry___kmpc_cancel_barrier(nullptr, 0) != 0; }
 
-TACTUS_ENTRY(bool, GOMP_cancellation_point)(int construct) { return isCancelled(construct); }
+TACTUS_ENTRY(bool, GOMP_cancellation_point)(int construct) { return isConstructCancelled(construct); }
 TACTUS_ENTRY(bool, GOMP_cancel)(int construct, Bool isTrue) {
   if (!isTrue)
-    return isCancelled(construct);
+    return isConstructCancelled(construct);
   return tactus_entry___kmpc_cancel(nullptr, 0, kindOf(construct)) != 0;
 }
 

@@ -39,7 +39,7 @@ static int numberOf(const char *name, int least, int otherwise, int most = INT_M
 static bool isWord(const char *text, const char *word) { return text && strcasecmp(text, word) == 0; }
 
 /// What is wrong is said once: at the start, or by the first call if the program has set the variable.
-static unsigned long allocatorOf(const char *text) {
+static unsigned long allocatorNamed(const char *text) {
   static constinit std::atomic<bool> isSaid{false};
   static constexpr const char *Names[] = {"omp_null_allocator",   "omp_default_mem_alloc", "omp_large_cap_mem_alloc",
                                           "omp_const_mem_alloc",  "omp_high_bw_mem_alloc", "omp_low_lat_mem_alloc",
@@ -62,7 +62,7 @@ Environment &environment() {
     found.teamsThreadLimit = numberOf("OMP_TEAMS_THREAD_LIMIT", 1, 0);
     found.defaultDevice = numberOf("OMP_DEFAULT_DEVICE", 0, 0);
     found.maxTaskPriority = numberOf("OMP_MAX_TASK_PRIORITY", 0, 0);
-    found.allocator = allocatorOf(getenv("OMP_ALLOCATOR"));
+    found.allocator = allocatorNamed(getenv("OMP_ALLOCATOR"));
     const char *policy = getenv("OMP_WAIT_POLICY");
     found.blocktime = isWord(policy, "active") ? INT_MAX : isWord(policy, "passive") ? 0 : found.blocktime;
     const char *offload = getenv("OMP_TARGET_OFFLOAD");
@@ -112,7 +112,7 @@ static void display(bool isVerbose) {
 /// libomp says what is wrong with these even to a program that never calls it, and so do we. Loops have no buffers
 /// here.
 static void checkSettings() {
-  allocatorOf(getenv("OMP_ALLOCATOR"));
+  allocatorNamed(getenv("OMP_ALLOCATOR"));
   numberOf("KMP_DISP_NUM_BUFFERS", 1, 7, 4096);
 }
 
@@ -185,11 +185,11 @@ TACTUS_ENTRY(void, kmp_ignore)() {}
 TACTUS_ENTRY(void, kmp_set_defaults)(const char *text) {
   if (const char *offload = strstr(text, "OMP_TARGET_OFFLOAD="))
     environment().targetOffload = offloadOf(offload + strlen("OMP_TARGET_OFFLOAD="));
-  const char *threads = strstr(text, "OMP_NUM_THREADS=");
-  if (!threads)
+  const char *asked = strstr(text, "OMP_NUM_THREADS=");
+  if (!asked)
     return;
   IcvSet icvs = icvsOfThread();
-  setThreads(icvs, atoi(threads + strlen("OMP_NUM_THREADS=")));
+  setThreads(icvs, atoi(asked + strlen("OMP_NUM_THREADS=")));
   setIcvsOfThread(icvs);
 }
 TACTUS_ENTRY(void, kmp_set_defaults_)(const char *text, size_t length) {

@@ -23,7 +23,7 @@ namespace tactus::libomp {
 namespace {
 
 /// As in omp.h.
-enum TraitKey : int { SyncHint = 1, Alignment, Access, PoolSize, Fallback, FallbackData, Pinned, Partition };
+enum TraitKey : int { SyncHint = 1, Alignment, Access, PoolSize, Fallback, FallbackData, Pinned, Partitioning };
 enum FallbackKind : uintptr_t { FallbackDefault = 11, FallbackNull = 12, FallbackAbort = 13, FallbackAllocator = 14 };
 struct Trait {
   TraitKey key;

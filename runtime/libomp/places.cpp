@@ -234,7 +234,7 @@ static bool parsePlaces(const char *text, const cpu_set_t &all, Places &into) {
   return isRead && into.count > 0;
 }
 
-static bool isWord(const char *text, size_t length, const char *word) {
+static bool isWholeWord(const char *text, size_t length, const char *word) {
   return strlen(word) == length && strncasecmp(text, word, length) == 0;
 }
 
@@ -245,8 +245,8 @@ static bool parseBinding(const char *word, size_t length, Binding &into) {
     Binding binding;
   } Words[] = {{"false", Binding::None},     {"true", Binding::True},   {"primary", Binding::Primary},
                {"master", Binding::Primary}, {"close", Binding::Close}, {"spread", Binding::Spread}};
-  auto found =
-      std::find_if(std::begin(Words), std::end(Words), [&](auto &each) { return isWord(word, length, each.word); });
+  auto found = std::find_if(std::begin(Words), std::end(Words),
+                            [&](auto &each) { return isWholeWord(word, length, each.word); });
   if (found == std::end(Words))
     return false;
   into = found->binding;
@@ -274,15 +274,15 @@ static Binding parseIntels(const char *text, Unit &kind, bool &areLeft) {
   Binding binding = Binding::None;
   while (*text) {
     size_t length = strcspn(text, ",");
-    if (isWord(text, length, "compact"))
+    if (isWholeWord(text, length, "compact"))
       binding = Binding::Close;
-    else if (isWord(text, length, "scatter") || isWord(text, length, "balanced"))
+    else if (isWholeWord(text, length, "scatter") || isWholeWord(text, length, "balanced"))
       binding = Binding::Spread;
-    else if (isWord(text, length, "granularity=fine") || isWord(text, length, "granularity=thread"))
+    else if (isWholeWord(text, length, "granularity=fine") || isWholeWord(text, length, "granularity=thread"))
       kind = Unit::Thread;
-    else if (isWord(text, length, "granularity=socket"))
+    else if (isWholeWord(text, length, "granularity=socket"))
       kind = Unit::Socket;
-    else if (isWord(text, length, "reset"))
+    else if (isWholeWord(text, length, "reset"))
       areLeft = true;
     text += length + (text[length] == ',');
   }

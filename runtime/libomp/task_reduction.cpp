@@ -183,7 +183,7 @@ template <typename From> static void *beginShared(int count, const void *data) {
   return group;
 }
 
-static void *findCopy(TaskGroup *group, void *address) {
+static void *findReductionCopy(TaskGroup *group, void *address) {
   Context &context = here();
   for (group = group ? group : context.current->current; group; group = group->outer) {
     auto *reductions = static_cast<Reductions *>(group->reductions);
@@ -221,5 +221,5 @@ TACTUS_ENTRY(void *, __kmpc_task_reduction_modifier_init)(Ident *, int, int, int
 }
 TACTUS_ENTRY(void, __kmpc_task_reduction_modifier_fini)(Ident *, int, int) { endTaskGroup(); }
 TACTUS_ENTRY(void *, __kmpc_task_reduction_get_th_data)(int, void *group, void *address) {
-  return findCopy(static_cast<TaskGroup *>(group), address);
+  return findReductionCopy(static_cast<TaskGroup *>(group), address);
 }

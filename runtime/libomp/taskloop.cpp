@@ -42,7 +42,7 @@ struct Taskloop {
 } // namespace
 
 /// A copy of the pattern for these iterations.
-static ClangTask &makeCopy(const Taskloop &loop, uint64_t first, uint64_t size, bool isLast) {
+static ClangTask &makeTaskOf(const Taskloop &loop, uint64_t first, uint64_t size, bool isLast) {
   ClangTask &pattern = ClangTask::of(loop.pattern);
   ClangTask &copy = makeTask(pattern.flags, pattern.recordBytes, pattern.sharedBytes, loop.pattern->routine);
   void *shareds = copy.record()->shareds;
@@ -68,7 +68,7 @@ static void runTaskloop(const Taskloop &loop, bool hasGroup, int32_t schedule, u
     for (uint64_t task = 0; task < division.tasks; ++task) {
       uint64_t count = division.sizeOf(task, total - first);
       bool isLast = task + 1 == division.tasks;
-      issue(makeCopy(loop, first, count, isLast), loop.isDeferred);
+      issue(makeTaskOf(loop, first, count, isLast), loop.isDeferred);
       first += count;
     }
   }

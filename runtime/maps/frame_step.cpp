@@ -6,6 +6,7 @@
 #include "maps/frame_step.h"
 
 #include "maps/unwind_tables.h"
+#include "os/foreign_stack.h"
 #include "os/machine.h"
 
 #include <algorithm>
@@ -265,11 +266,6 @@ bool RowFinder::find() {
     return false;
   initial = row;
   return run(function.own) && row.isBaseKnown;
-}
-
-// Stack words of frames that are not its own, which sanitizers take for overflows.
-__attribute__((no_sanitize("address", "thread"))) static uintptr_t loadWord(uintptr_t address) {
-  return *reinterpret_cast<const volatile uintptr_t *>(address);
 }
 
 static bool fits(int64_t offset) { return offset == static_cast<int32_t>(offset); }

@@ -36,7 +36,7 @@ static bool matches(const NotedPlace &noted, const SourcePlace &place, bool anyD
 }
 
 /// `anyDescriptor`: a spawn in a loop has two, for the function and for its rests.
-static NotedPlace *find(const SourcePlace &place, bool anyDescriptor) {
+static NotedPlace *findNoted(const SourcePlace &place, bool anyDescriptor) {
   NotedPlace *noted = firstPlace.load(std::memory_order_acquire);
   while (noted && !matches(*noted, place, anyDescriptor))
     noted = noted->next;
@@ -70,10 +70,10 @@ static const SourcePlace *note(const SourcePlace &place, const NotedPromotion &p
   // Acquire: a header may just be writing a descriptor's place, the file last.
   if (!__atomic_load_n(&place.file, __ATOMIC_ACQUIRE))
     return nullptr;
-  NotedPlace *noted = find(place, promotion.anyDescriptor);
+  NotedPlace *noted = findNoted(place, promotion.anyDescriptor);
   if (!noted) {
     lockPlaces();
-    noted = find(place, promotion.anyDescriptor);
+    noted = findNoted(place, promotion.anyDescriptor);
     if (!noted) {
       noted = make(place, promotion.isFork);
       if (noted) {

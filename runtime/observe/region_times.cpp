@@ -121,7 +121,7 @@ static void define(TraceTrack &track, const TimedRegion &region, const char *sou
 }
 
 /// Where the track keeps what it knows of the region, defined.
-static TimedRegion &find(TraceTrack &track, const char *source, uint64_t now) {
+static TimedRegion &findTimed(TraceTrack &track, const char *source, uint64_t now) {
   uint64_t mark = markOf(source);
   TimedRegion &region = track.regions.kept[(mark >> 8) % TimedRegions::Kept];
   if (region.mark != mark) {
@@ -144,7 +144,7 @@ static void begin(ThreadState &thread, const char *source) {
   if (!regions.isTimed)
     return;
   uint64_t now = clock::now();
-  regions.current = &find(*track, source, now);
+  regions.current = &findTimed(*track, source, now);
   regions.runner = RegionRunner::Libomp;
   regions.begin = now;
   regions.hasLine = now - regions.writtenAt >= beatTicks() && isKept(*track, regions.lines++);

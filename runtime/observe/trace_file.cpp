@@ -28,7 +28,7 @@ static pthread_mutex_t fileMutex = PTHREAD_MUTEX_INITIALIZER;
 static int descriptor = -1;
 static bool hasFailed, isClosed;
 /// Set before `isOpen`, with release; read after it, with acquire.
-static char *base;
+static char *fileBase;
 static size_t limit;
 static constinit std::atomic<bool> isOpen{false};
 /// A chunk in advance, see prepareTraceChunk(). Under fileMutex; whether there is one is also read without it, relaxed,
@@ -113,7 +113,7 @@ bool openTraceFile() {
     return fail(path);
   // A child must not write to its parent's file.
   madvise(mapping, limit, MADV_DONTFORK);
-  base = static_cast<char *>(mapping);
+  fileBase = static_cast<char *>(mapping);
   used.store(0, std::memory_order_relaxed);
   isOpen.store(true, std::memory_order_release);
   return true;
@@ -147,8 +147,8 @@ static bool makeChunk(TraceChunk &chunk, size_t bytes) {
     bytes = FirstChunkBytes;
   if (isClosed || !isOpen.load(std::memory_order_relaxed) || begin + bytes > limit || !appendBlank(begin, bytes))
     return false;
-  base[begin + bytes - 1] = '\n';
-  chunk = {base + begin, base + begin + bytes - 1, bytes};
+  fileBase[begin + bytes - 1] = '\n';
+  chunk = {fileBase + begin, fileBase + begin + bytes - 1, bytes};
   if (begin == 0) {
     *chunk.next++ = '[';
     *chunk.next++ = '\n';

@@ -251,7 +251,7 @@ static void traced___kmpc_fork_teams(Ident *, int32_t count, Microtask *code, ..
 //===----------------------------------------------------------------------===//
 
 /// Compilers say in their idents what a barrier is for.
-static SyncKind kindOf(const Ident *ident) {
+static SyncKind barrierKindOf(const Ident *ident) {
   constexpr int32_t IsExplicitBarrier = 0x20, IsConstructs = 0x40;
   if (!ident)
     return OtherBarrier;
@@ -265,7 +265,7 @@ static int32_t stateAt(SyncKind kind) {
 }
 
 template <typename Barrier> static void meetTraced(Call &call, const Ident *ident, Barrier barrier) {
-  SyncKind kind = kindOf(ident);
+  SyncKind kind = barrierKindOf(ident);
   tellSync(kind, Begin, &call.team, call.task, call.from);
   Waiting waiting(call.thread, kind, stateAt(kind), call.from);
   barrier();

@@ -37,7 +37,7 @@ struct Displayed {
   bool operator==(const Displayed &) const = default;
 };
 // Owned by the thread.
-constinit thread_local Displayed last{};
+constinit thread_local Displayed lastDisplayed{};
 
 /// As libomp reads a logical value, and OMP_DISPLAY_ENV's third.
 bool isSet(const char *name) {
@@ -105,7 +105,7 @@ void displayForLibomp() {
 
 bool isToBeDisplayed(uint32_t threads, uint32_t level) {
   int around = currentRegion() ? tactus_omp_get_thread_num(nullptr) : 0;
-  return displaysAffinity && last != Displayed{threads, level, around};
+  return displaysAffinity && lastDisplayed != Displayed{threads, level, around};
 }
 
 void displayThread() {
@@ -113,8 +113,8 @@ void displayThread() {
   if (!region || !canDisplay())
     return;
   hasBegun.store(true, std::memory_order_relaxed);
-  last = {region->teamSize, region->level,
-          std::max(tactus_omp_get_ancestor_thread_num(static_cast<int>(region->level) - 1, nullptr), 0)};
+  lastDisplayed = {region->teamSize, region->level,
+                   std::max(tactus_omp_get_ancestor_thread_num(static_cast<int>(region->level) - 1, nullptr), 0)};
   if (displayOwnThread)
     return displayOwnThread();
   char format[AffinityText::LongestFormat];

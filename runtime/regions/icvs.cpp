@@ -151,12 +151,12 @@ struct KeptSettings {
   bool isRead;
 };
 // Owned by the thread.
-constinit thread_local KeptSettings kept{};
+constinit thread_local KeptSettings settingsKept{};
 
 IcvSet &keptSettings() {
-  if (!kept.isRead)
-    kept = {icvsOfEnvironment(), true};
-  return kept.icvs;
+  if (!settingsKept.isRead)
+    settingsKept = {icvsOfEnvironment(), true};
+  return settingsKept.icvs;
 }
 
 // Written once, with release, when `initial` is; read with acquire.

@@ -52,7 +52,7 @@ static constinit thread_local Backlog *innermostBacklog = nullptr;
 
 /// Runs a task on top of the calling strand: it is behind what that has just finished, and so part of what it is going
 /// to join, or has been run for.
-static void runHere(ThreadState &thread, const DependenceScope &scope, Task *task) {
+static void runOnTop(ThreadState &thread, const DependenceScope &scope, Task *task) {
   task->nextHeld = nullptr;
   if (innermostBacklog && innermostBacklog->scope == &scope) {
     task->nextHeld = innermostBacklog->first;
@@ -80,7 +80,7 @@ static void publishDeferred(ThreadState &thread, const DependenceScope &scope, D
     publishTask(thread, &deferred.task);
     return;
   }
-  runHere(thread, scope, &deferred.task);
+  runOnTop(thread, scope, &deferred.task);
 }
 
 /// A task has finished: what was behind it may begin. The scope must not end before this returns.

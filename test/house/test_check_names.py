@@ -34,6 +34,10 @@ class CheckNames(unittest.TestCase):
                  "room/b.cpp": "void lower(Loop &loop) {}\n"}
         self.assertEqual(self.check(files), (0, ""))
 
+    def test_declarations_may_be_repeated(self):
+        files = {"room/a.cpp": "int count();\nint f() { return count(); }\n", "room/b.cpp": "int count();\nint g() { return count(); }\n"}
+        self.assertEqual(self.check(files), (0, ""))
+
     def test_calls_and_members_are_none(self):
         files = {"room/a.cpp": "struct A {\n  int size() { return 0; }\n};\nint Of::all() { return 0; }\n",
                  "room/b.cpp": "struct B {\n  int size() { return 0; }\n};\nint On::all() {\n  return size();\n}\n"}
