@@ -91,12 +91,38 @@ static void members(void) {
   expect(blocked, blocks(SIGUSR2) * count, "members that block a signal");
 }
 
+static int isOver;
+
+static void waitForTheEnd(void) {
+  while (!__atomic_load_n(&isOver, __ATOMIC_ACQUIRE))
+    usleep(100);
+}
+/// The compiler does not see that it waits, so that the next task begins when a signal finds the thread there.
+static void (*volatile wait)(void) = waitForTheEnd;
+
+static void begunBesideOneThatWaits(void) {
+  int blocked = -1;
+#pragma omp parallel num_threads(2)
+#pragma omp single
+  {
+#pragma omp task
+    wait();
+#pragma omp task shared(blocked)
+    {
+      blocked = blocks(SIGURG);
+      __atomic_store_n(&isOver, 1, __ATOMIC_RELEASE);
+    }
+  }
+  expect(blocked, 0, "a task begun by a signal's handler that blocks the signal");
+}
+
 int main(void) {
   struct sigaction action = {.sa_handler = meet, .sa_flags = SA_RESTART};
   sigaction(SIGUSR1, &action, NULL);
   loops();
   tasks();
   members();
+  begunBesideOneThatWaits();
   // What the program blocks, threads that are there already block from now on.
   sigset_t blocked;
   sigemptyset(&blocked);
