@@ -1,7 +1,7 @@
 // FLAGS: -O1
 // One thread of a region sets the schedule of a later schedule(runtime). OpenMP does not allow that, but libomp divides
-// such loops for the whole team; strands each went by their own, and left iterations out. On a busy machine each turn of the
-// ordered loop takes up to 2 ms, with libomp as well, so there are few.
+// such loops for the whole team; strands each went by their own, and left iterations out. On a busy machine each turn
+// of the ordered loop takes up to 2 ms, with libomp as well, so there are few.
 #include <omp.h>
 #include <stdio.h>
 
