@@ -158,6 +158,7 @@ def parse_arguments() -> argparse.Namespace:
     parser.add_argument("--pack", type=int, default=1, help="programs in one build, where a kind's are compared (default 1)")
     parser.add_argument("--late-reference", action="store_true",
                         help="build the reference of a program that checks itself only if it fails")
+    parser.add_argument("--patience", type=float, default=1, help="times as long as usual before something does not end")
     parser.add_argument("--minutes", type=float, help="start no program after this time")
     parser.add_argument("-j", "--jobs", type=int, default=min(2, os.cpu_count() or 1), help="programs at a time")
     parser.add_argument("--keep", type=pathlib.Path, help="build in this folder and keep everything")
@@ -183,6 +184,9 @@ def parse_arguments() -> argparse.Namespace:
 def main() -> int:
     args = parse_arguments()
     tools = Toolchain(args.clang, args.clangxx, args.tactus_root.resolve())
+    harness.TIMEOUT_SECONDS *= args.patience
+    harness.COMPILE_TIMEOUT_SECONDS *= args.patience
+    cases.LIMIT_SECONDS *= args.patience
     missing = tools.missing(args.systems, [".c", ".cpp"])
     if missing:
         print(f"fuzz.py: error: cannot find {', '.join(missing)}; see --tactus-root, --clang and --clangxx",
