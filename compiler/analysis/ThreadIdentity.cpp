@@ -69,6 +69,24 @@ static bool changesFloatControl(const CallBase &call) {
   return isFloatControlFunction(name) || isFloatControlIntrinsic(name);
 }
 
+SmallPtrSet<const Function *, 8> floatControlChangers(const Module &module) {
+  SmallPtrSet<const Function *, 8> changers;
+  SmallVector<const Function *, 8> worklist;
+  auto add = [&](const Function *function) {
+    if (changers.insert(function).second)
+      worklist.push_back(function);
+  };
+  for (const Function &function : module)
+    for (const Instruction &instruction : instructions(function))
+      if (const auto *call = dyn_cast<CallBase>(&instruction); call && changesFloatControl(*call))
+        add(&function);
+  while (!worklist.empty())
+    for (const User *user : worklist.pop_back_val()->users())
+      if (const auto *instruction = dyn_cast<Instruction>(user))
+        add(instruction->getFunction());
+  return changers;
+}
+
 static std::optional<Reason> dependence(const Instruction &instruction, TeamQueries queries) {
   if (const auto *call = dyn_cast<CallBase>(&instruction))
     if (const Function *callee = call->getCalledFunction()) {

@@ -12,6 +12,7 @@
 
 #include "model/ParallelLoop.h"
 #include "model/Reasons.h"
+#include "llvm/ADT/SmallPtrSet.h"
 #include <memory>
 #include <optional>
 
@@ -26,6 +27,9 @@ bool isTeamQuery(llvm::StringRef name);
 
 /// Does the instruction reach a thread-local variable, other than libtactus' own and clang's helpers?
 bool isThreadLocalAccess(const llvm::Instruction &instruction);
+
+/// The functions of the module that may change how their thread rounds, by themselves or by what they name.
+llvm::SmallPtrSet<const llvm::Function *, 8> floatControlChangers(const llvm::Module &module);
 
 /// Why the meaning of the function, or of what it calls directly, depends on its thread; nothing if it does not.
 std::optional<Reason> threadDependence(llvm::Function &root, TeamQueries queries = TeamQueries::Refused);

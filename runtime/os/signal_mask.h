@@ -16,12 +16,14 @@ namespace tactus {
 struct SignalMask {
   uint64_t blocked = UINT64_MAX;
 
+  static SignalMask of(const sigset_t &set) {
+    SignalMask mask;
+    memcpy(&mask.blocked, &set, sizeof mask.blocked);
+    return mask;
+  }
   static SignalMask ofThread() {
     sigset_t set;
-    SignalMask mask;
-    if (pthread_sigmask(SIG_SETMASK, nullptr, &set) == 0)
-      memcpy(&mask.blocked, &set, sizeof mask.blocked);
-    return mask;
+    return pthread_sigmask(SIG_SETMASK, nullptr, &set) == 0 ? of(set) : SignalMask();
   }
 
   sigset_t set() const {

@@ -200,21 +200,26 @@ static bool isIgnoredByDefault(int signal) {
 static void handleBeat(int signal, siginfo_t *info, void *context) {
   int error = errno;
   ThreadState *thread = existingThread();
-  // What is promoted here rounds as the code that the signal has met.
-  if (thread && (isOffer(*info) || isOurs(*info, thread)))
+  bool isForUs = isOffer(*info) || isOurs(*info, thread);
+  // What is promoted here rounds as the code that the signal has met, and blocks what that blocks.
+  if (thread && isForUs) {
     FloatControl::ofInterrupted(context).apply();
+    thread->signalsWhenMet = &static_cast<const ucontext_t *>(context)->uc_sigmask;
+  }
   if (isOffer(*info)) {
     if (thread)
       takeOffer(*thread, context);
     offerSignalsMet.fetch_add(1, std::memory_order_relaxed);
     callAgain(context);
-  } else if (isOurs(*info, thread)) {
+  } else if (isForUs) {
     if (thread)
       deliver(*thread, context);
   } else if (!callHandler(previousAction, signal, info, context) && previousAction.sa_handler == SIG_DFL &&
              !isIgnoredByDefault(signal)) {
     raiseDefault(signal);
   }
+  if (thread && isForUs)
+    thread->signalsWhenMet = nullptr;
   errno = error;
 }
 

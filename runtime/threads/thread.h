@@ -54,6 +54,8 @@ struct ThreadState : PollState, FrameState, MapReader, BeatState, WatchState {
   /// The signals that the program blocks in that computation (program_signals.h), which its first task asks for.
   SignalMask signals;
   bool asksForSignals = false;
+  /// What it blocked where a signal of ours has met it, while that is handled; null otherwise. A handler blocks more.
+  const sigset_t *signalsWhenMet = nullptr;
   /// It is a member of a team, which keeps its slot from join to join.
   bool keepsSlot = false;
   /// The slot that it has, if that is another thread's.

@@ -239,7 +239,7 @@ void countPromotion(ThreadState &thread, unsigned tasks, unsigned level) {
 void publishTask(ThreadState &thread, Task *task) {
   task->tokens = thread.tokens / 2;
   if (thread.asksForSignals)
-    thread.signals = SignalMask::ofThread();
+    thread.signals = thread.signalsWhenMet ? SignalMask::of(*thread.signalsWhenMet) : SignalMask::ofThread();
   thread.asksForSignals = false;
   task->signals = thread.signals;
   logEvent(thread, EventKind::Task, task, task->join);

@@ -58,9 +58,11 @@ class Program:
     no_openmp: bool = False
     not_libomp: bool = False
     mode: str = ""  # of link_modes.py
+    reference_flags: list[str] = dataclasses.field(default_factory=list)  # behind the others, for builds of clang's own
 
     def flags_for(self, system: str) -> list[str]:
-        return self.flags + (link_modes.flags_of(self.mode, system) if self.mode else [])
+        more = link_modes.flags_of(self.mode, system) if self.mode else []
+        return self.flags + more + (self.reference_flags if system in ("serial", "libomp") else [])
 
     @property
     def language(self) -> str:

@@ -12,6 +12,9 @@
 Each program is built at an optimisation level chosen by its seed and run as in the conformance corpus, with
 fewer chaos seeds, which differ from program to program. A program that fails is kept, with its builds, and its seed is
 printed. --minutes stops a long run early. Exit codes: 0 all agree, 1 some do not, 2 bad usage.
+
+For long runs: --pack 8 builds programs of one file eight at a time (packs.py), and --late-reference the reference only of
+a self-checking program that fails.
 """
 
 import argparse
@@ -23,6 +26,7 @@ import shutil
 import sys
 import tempfile
 import time
+from collections.abc import Iterable, Iterator
 
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent / "conformance"))
@@ -35,6 +39,7 @@ import harness  # noqa: E402
 import meets  # noqa: E402
 import members  # noqa: E402
 import mixed  # noqa: E402
+import packs  # noqa: E402
 import queries  # noqa: E402
 import recursions  # noqa: E402
 import reductions  # noqa: E402
@@ -72,7 +77,7 @@ def check_case(seed: int, args: argparse.Namespace, tools: Toolchain, work: path
     folder = work / f"{args.kind}-{seed}"
     folder.mkdir(parents=True, exist_ok=True)
     try:
-        cases.check(SELF_CHECKING[args.kind].make(seed, tools), folder)
+        cases.check(SELF_CHECKING[args.kind].make(seed, tools), folder, args.late_reference)
     except Failure as failure:
         return seed, f"{failure}\n  program: {folder}"
     if not args.keep:
@@ -80,12 +85,12 @@ def check_case(seed: int, args: argparse.Namespace, tools: Toolchain, work: path
     return seed, None
 
 
-def check_seed(seed: int, args: argparse.Namespace, tools: Toolchain, work: pathlib.Path) -> tuple[int, str | None]:
-    if args.kind in SELF_CHECKING:
-        return check_case(seed, args, tools, work)
-    folder = work / f"seed-{seed}"
+def check_compared(name: str, seed: int, sources: tuple[str, str], args: argparse.Namespace, tools: Toolchain,
+                   work: pathlib.Path) -> str | None:
+    """Compares a program, given as its text and suffix, at the level and under the settings of `seed`."""
+    folder = work / name
     folder.mkdir(parents=True, exist_ok=True)
-    text, suffix = COMPARED[args.kind].generate(seed)
+    text, suffix = sources
     source = folder / f"program{suffix}"
     source.write_text(text)
     flags = list(random.Random(seed).choice(LEVELS)) + ["-w"]
@@ -93,15 +98,53 @@ def check_seed(seed: int, args: argparse.Namespace, tools: Toolchain, work: path
         flags = [args.level, "-w"]
     if suffix == ".cpp":
         flags.append("-std=c++20")
-    program = Program(name=f"seed-{seed}", sources=[source], flags=flags, needs_openmp=args.kind == "members")
+    program = Program(name=name, sources=[source], flags=flags, needs_openmp=args.kind == "members",
+                      reference_flags=["-O1"] if args.pack > 1 else [])
     settings = recursions.settings(seed) if args.kind == "recursions" else settings_for(seed, args.chaos)
     try:
         harness.check_agreement(program, args.systems, tools, settings, folder)
     except Failure as failure:
-        return seed, f"{' '.join(flags)}: {failure}\n  program: {source}"
+        return f"{' '.join(flags)}: {failure}\n  program: {source}"
     if not args.keep:
         shutil.rmtree(folder, ignore_errors=True)
-    return seed, None
+    return None
+
+
+def check_seed(seed: int, args: argparse.Namespace, tools: Toolchain, work: pathlib.Path) -> tuple[int, str | None]:
+    if args.kind in SELF_CHECKING:
+        return check_case(seed, args, tools, work)
+    return seed, check_compared(f"seed-{seed}", seed, COMPARED[args.kind].generate(seed), args, tools, work)
+
+
+def check_pack(seeds: list[int], args: argparse.Namespace, tools: Toolchain,
+               work: pathlib.Path) -> list[tuple[int, str | None]]:
+    """All at the level and under the settings of the first one. Where they disagree, each by itself as well."""
+    if len(seeds) == 1:
+        return [check_seed(seeds[0], args, tools, work)]
+    generated = [COMPARED[args.kind].generate(seed) for seed in seeds]
+    text = packs.combine([(seed, text) for seed, (text, _) in zip(seeds, generated)])
+    failure = check_compared(f"pack-{seeds[0]}", seeds[0], (text, generated[0][1]), args, tools, work)
+    if failure is None:
+        return [(seed, None) for seed in seeds]
+    alone = [(seed, check_compared(f"seed-{seed}", seeds[0], sources, args, tools, work))
+             for seed, sources in zip(seeds, generated)]
+    if any(found for _, found in alone):
+        return alone
+    return [(seeds[0], f"in the pack {' '.join(map(str, seeds))} only: {failure}"), *((seed, None) for seed in seeds[1:])]
+
+
+def groups(seeds: Iterable[int], args: argparse.Namespace) -> Iterator[list[int]]:
+    """Packs of seeds whose programs are of the same language."""
+    if args.kind in SELF_CHECKING or args.pack == 1:
+        yield from ([seed] for seed in seeds)
+        return
+    waiting: dict[str, list[int]] = {}
+    for seed in seeds:
+        suffix = COMPARED[args.kind].generate(seed)[1]
+        waiting.setdefault(suffix, []).append(seed)
+        if len(waiting[suffix]) == args.pack:
+            yield waiting.pop(suffix)
+    yield from waiting.values()
 
 
 def parse_arguments() -> argparse.Namespace:
@@ -112,6 +155,10 @@ def parse_arguments() -> argparse.Namespace:
     parser.add_argument("--kind", choices=(*COMPARED, *SELF_CHECKING), default="loops", help="of programs (default loops)")
     parser.add_argument("--only", type=int, help="run one seed and keep it")
     parser.add_argument("--chaos", type=int, default=3, help="chaos runs of each program (default 3)")
+    parser.add_argument("--pack", type=int, default=1, help="programs in one build, where a kind's are compared (default 1)")
+    parser.add_argument("--late-reference", action="store_true",
+                        help="build the reference of a program that checks itself only if it fails")
+    parser.add_argument("--patience", type=float, default=1, help="times as long as usual before something does not end")
     parser.add_argument("--minutes", type=float, help="start no program after this time")
     parser.add_argument("-j", "--jobs", type=int, default=min(2, os.cpu_count() or 1), help="programs at a time")
     parser.add_argument("--keep", type=pathlib.Path, help="build in this folder and keep everything")
@@ -137,6 +184,9 @@ def parse_arguments() -> argparse.Namespace:
 def main() -> int:
     args = parse_arguments()
     tools = Toolchain(args.clang, args.clangxx, args.tactus_root.resolve())
+    harness.TIMEOUT_SECONDS *= args.patience
+    harness.COMPILE_TIMEOUT_SECONDS *= args.patience
+    cases.LIMIT_SECONDS *= args.patience
     missing = tools.missing(args.systems, [".c", ".cpp"])
     if missing:
         print(f"fuzz.py: error: cannot find {', '.join(missing)}; see --tactus-root, --clang and --clangxx",
@@ -150,21 +200,21 @@ def main() -> int:
 
     began, failed, done = time.monotonic(), [], 0
     with concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:
-        waiting = iter(seeds)
+        waiting = groups(seeds, args)
         running: set[concurrent.futures.Future] = set()
         while True:
             in_time = args.minutes is None or time.monotonic() - began < args.minutes * 60
-            while in_time and len(running) < args.jobs and (seed := next(waiting, None)) is not None:
-                running.add(pool.submit(check_seed, seed, args, tools, work))
+            while in_time and len(running) < args.jobs and (group := next(waiting, None)) is not None:
+                running.add(pool.submit(check_pack, group, args, tools, work))
             if not running:
                 break
             finished, running = concurrent.futures.wait(running, return_when=concurrent.futures.FIRST_COMPLETED)
             for future in finished:
-                seed, failure = future.result()
-                done += 1
-                if failure is not None:
-                    failed.append(seed)
-                    print(f"FAIL seed {seed}, {failure}", flush=True)
+                for seed, failure in future.result():
+                    done += 1
+                    if failure is not None:
+                        failed.append(seed)
+                        print(f"FAIL seed {seed}, {failure}", flush=True)
     if failed:
         print(f"failed seeds: {' '.join(map(str, sorted(failed)))}; kept in {work}")
     elif not args.keep:

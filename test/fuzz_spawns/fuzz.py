@@ -5,8 +5,8 @@
     fuzz.py --only 17                     one seed again; its program and builds are kept
 
 The serial program is built by clang, which sees no keywords; Tactus' at a level chosen by the seed, and run with 1, 2,
-4 and 9 workers, a beat of 1 µs, everything promoted, and under chaos. Exit codes: 0 all agree, 1 some do not, 2 bad
-usage.
+4 and 9 workers, a beat of 1 µs, everything promoted, and under chaos. For long runs, --pack 8 builds eight programs as one
+(../fuzz_loops/packs.py). Exit codes: 0 all agree, 1 some do not, 2 bad usage.
 """
 
 import argparse
@@ -20,9 +20,10 @@ import tempfile
 import time
 
 HERE = pathlib.Path(__file__).resolve().parent
-sys.path.insert(0, str(HERE.parent / "conformance"))
+sys.path[1:1] = [str(HERE.parent / "conformance"), str(HERE.parent / "fuzz_loops")]
 
 import generate  # noqa: E402
+import packs  # noqa: E402
 from harness import tactus_settings  # noqa: E402
 
 LLVM = os.environ.get("LLVM", "19")
@@ -43,33 +44,47 @@ def run(command: list[str], environment: dict[str, str], timeout: float) -> tupl
     return done.stdout, ""
 
 
-def check_seed(seed: int, args: argparse.Namespace, work: pathlib.Path) -> tuple[int, str]:
-    folder = work / f"seed-{seed}"
+def check_text(name: str, seed: int, text: str, args: argparse.Namespace, work: pathlib.Path) -> str:
+    """What is wrong with a program at the level of `seed`."""
+    folder = work / name
     folder.mkdir(parents=True, exist_ok=True)
     source = folder / "program.cpp"
-    source.write_text(generate.generate(seed, args.cases))
+    source.write_text(text)
     level = args.level or LEVELS[seed % len(LEVELS)]
     include = f"-I{HERE.parents[1] / 'include'}"
-    builds = {"serial": [args.clangxx], "tactus": [str(args.tactus_root / "bin" / "tactus-clang++"), "-mllvm",
-                                                   "-tactus-verify"]}
-    for system, compiler in builds.items():
-        _, failure = run([*compiler, "-std=c++20", "-w", level, include, str(source), "-o", str(folder / system)], {},
-                         300)
+    builds = {"serial": [args.clangxx, "-O1" if args.pack > 1 else level],
+              "tactus": [str(args.tactus_root / "bin" / "tactus-clang++"), "-mllvm", "-tactus-verify", level]}
+    for system, command in builds.items():
+        _, failure = run([*command, "-std=c++20", "-w", include, str(source), "-o", str(folder / system)], {}, 300)
         if failure:
-            return seed, f"{system} does not build at {level}: {failure}"
+            return f"{system} does not build at {level}: {failure}"
     expected, failure = run([str(folder / "serial")], {}, 60)
     if failure:
-        return seed, f"serial: {failure}"
+        return f"serial: {failure}"
     for setting in tactus_settings(args.chaos):
         printed, failure = run([str(folder / "tactus")], setting.environment, 120)
         if not failure and printed != expected:
             lines = zip(printed.splitlines(), expected.splitlines())
             failure = next((f"'{got}', expected '{wanted}'" for got, wanted in lines if got != wanted), "output ends")
         if failure:
-            return seed, f"{level}, {setting.name}: {failure}"
+            return f"{level}, {setting.name}: {failure}"
     if args.only is None:
         shutil.rmtree(folder, ignore_errors=True)
-    return seed, ""
+    return ""
+
+
+def check_pack(seeds: list[int], args: argparse.Namespace, work: pathlib.Path) -> list[tuple[int, str]]:
+    """All at the level of the first one. What differs is found in each program by itself, or in the pack only."""
+    texts = [generate.generate(seed, args.cases) for seed in seeds]
+    if len(seeds) == 1:
+        return [(seeds[0], check_text(f"seed-{seeds[0]}", seeds[0], texts[0], args, work))]
+    failure = check_text(f"pack-{seeds[0]}", seeds[0], packs.combine(list(zip(seeds, texts))), args, work)
+    if not failure:
+        return [(seed, "") for seed in seeds]
+    alone = [(seed, check_text(f"seed-{seed}", seeds[0], text, args, work)) for seed, text in zip(seeds, texts)]
+    if any(found for _, found in alone):
+        return alone
+    return [(seeds[0], f"in the pack {' '.join(map(str, seeds))} only: {failure}"), *((seed, "") for seed in seeds[1:])]
 
 
 def main() -> int:
@@ -79,6 +94,7 @@ def main() -> int:
     parser.add_argument("--only", type=int, help="run one seed and keep it")
     parser.add_argument("--cases", type=int, default=60, help="cases of each program (default 60)")
     parser.add_argument("--chaos", type=int, default=3, help="chaos runs of each program (default 3)")
+    parser.add_argument("--pack", type=int, default=1, help="programs in one build (default 1)")
     parser.add_argument("--minutes", type=float, help="start no program after this time")
     parser.add_argument("-j", "--jobs", type=int, default=min(2, os.cpu_count() or 1), help="programs at a time")
     parser.add_argument("--level", choices=LEVELS, help="instead of one chosen by the seed")
@@ -95,18 +111,17 @@ def main() -> int:
     work = pathlib.Path(tempfile.mkdtemp(prefix="tactus-fuzz-spawns-"))
     began, failed, done = time.monotonic(), [], 0
 
-    def check(seed: int) -> tuple[int, str] | None:
+    def check(pack: list[int]) -> list[tuple[int, str]]:
         late = args.minutes is not None and time.monotonic() - began > args.minutes * 60
-        return None if late else check_seed(seed, args, work)
+        return [] if late else check_pack(pack, args, work)
 
     with concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:
-        for result in pool.map(check, seeds):
-            if result is None:
-                continue
-            done += 1
-            if result[1]:
-                failed.append(result[0])
-                print(f"FAIL seed {result[0]}, {result[1]}", flush=True)
+        for results in pool.map(check, [list(seeds[first:first + args.pack]) for first in range(0, len(seeds), args.pack)]):
+            for seed, failure in results:
+                done += 1
+                if failure:
+                    failed.append(seed)
+                    print(f"FAIL seed {seed}, {failure}", flush=True)
     if failed or args.only is not None:
         print(f"kept in {work}")
     else:

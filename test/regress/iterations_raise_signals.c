@@ -91,9 +91,39 @@ static void members(void) {
   expect(blocked, blocks(SIGUSR2) * count, "members that block a signal");
 }
 
+static int isOver;
+
+static void waitForTheEnd(void) {
+  while (!__atomic_load_n(&isOver, __ATOMIC_ACQUIRE))
+    usleep(100);
+}
+/// The compiler does not see that it waits, so that the next task begins when a signal finds the thread there.
+static void (*volatile waits)(void) = waitForTheEnd;
+
+static void begunBesideOneThatWaits(void) {
+  int blocked = -1;
+#pragma omp parallel num_threads(2)
+#pragma omp single
+  {
+#pragma omp task
+    waits();
+#pragma omp task shared(blocked)
+    {
+      blocked = blocks(SIGUSR2);
+      __atomic_store_n(&isOver, 1, __ATOMIC_RELEASE);
+    }
+  }
+  expect(blocked, 0, "a task begun in a handler that blocks a signal");
+}
+
 int main(void) {
   struct sigaction action = {.sa_handler = meet, .sa_flags = SA_RESTART};
   sigaction(SIGUSR1, &action, NULL);
+  // Of the signal by which libtactus finds code that waits: its handler blocks what this one asks for.
+  struct sigaction urgent = {.sa_handler = meet};
+  sigaddset(&urgent.sa_mask, SIGUSR2);
+  sigaction(SIGURG, &urgent, NULL);
+  begunBesideOneThatWaits();
   loops();
   tasks();
   members();

@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "raise/cilk/CilkSpawns.h"
+#include "analysis/ThreadIdentity.h"
 #include "ir/LLVMVersions.h"
 #include "model/Remarks.h"
 #include "model/SpawnMarks.h"
@@ -78,10 +79,13 @@ struct Statement {
   SmallPtrSet<BasicBlock *, 8> handlers;
 };
 
+using FunctionSet = SmallPtrSetImpl<const Function *>;
+
 class Raiser {
 public:
-  /// `isMixed` if the function has tasks of OpenMP's too.
-  Raiser(Function &function, bool isMixed) : function(function), isMixed(isMixed), dominators(function) {}
+  /// `isMixed` if the function has tasks of OpenMP's too. `floatControl` are the functions that change how they round.
+  Raiser(Function &function, bool isMixed, const FunctionSet &floatControl)
+      : function(function), isMixed(isMixed), floatControl(floatControl), dominators(function) {}
 
   void run() {
     SmallVector<Statement, 8> statements;
@@ -138,6 +142,7 @@ public:
 private:
   Function &function;
   const bool isMixed;
+  const FunctionSet &floatControl;
   DominatorTree dominators;
   SmallVector<CallBase *, 8> spawns;
   SmallVector<CallInst *, 8> keeps;
@@ -295,6 +300,9 @@ private:
       return "what is spawned is no call";
     if (isMixed && mayThrowInFunction(*statement.firstBranch))
       return "it may throw, in a function with OpenMP tasks";
+    // A beat may come before the change is taken back, and the rest would begin with it.
+    if (floatControl.contains(statement.firstBranch->getCalledFunction()))
+      return "what it calls changes how its thread rounds";
     includeInitialisation(statement);
     for (CallBase *call : calls)
       if (call != statement.firstBranch && !call->doesNotThrow() && !isa<IntrinsicInst>(call) &&
@@ -408,6 +416,9 @@ bool usesCilkSpawns(const Module &module) {
 
 bool raiseCilkSpawns(Module &module, FunctionAnalysisManager &analyses) {
   bool changed = eraseLoopMarkers(module);
+  if (!usesCilkSpawns(module))
+    return changed;
+  auto floatControl = floatControlChangers(module);
   for (Function &function : module) {
     if (none_of(instructions(function), isOfCilkSpawns))
       continue;
@@ -415,7 +426,7 @@ bool raiseCilkSpawns(Module &module, FunctionAnalysisManager &analyses) {
     bool isMixed = hasTaskMarks(function);
     if (!isMixed)
       function.addFnAttr(CilkAttribute);
-    Raiser raiser(function, isMixed);
+    Raiser raiser(function, isMixed, floatControl);
     raiser.run();
     promoteVariables(function, analyses);
     promoteVariables(function, analyses);

@@ -22,6 +22,28 @@ void noCall(int n) {
   int m = cilk_spawn(n + 1);
   g(m);
 }
+extern "C" int fesetround(int mode);
+static long roundsUp(long n) {
+  fesetround(0x800);
+  long found = g(n);
+  fesetround(0);
+  return found;
+}
+static long callsWhatRounds(long n) { return n ? callsWhatRounds(n - 1) : roundsUp(n); }
+long rounds() {
+  // CHECK: [[@LINE+1]]:{{.*}}spawned call executed as an ordinary call: what it calls changes how its thread rounds
+  long a = cilk_spawn callsWhatRounds(3);
+  long b = g(2);
+  cilk_sync;
+  // Not so: it is the caller that does.
+  fesetround(0x800);
+  // CHECK-NOT: :[[@LINE+1]]:
+  long c = cilk_spawn g(1);
+  h(2);
+  cilk_sync;
+  fesetround(0);
+  return a + b + c;
+}
 long inHandler() {
   try {
     h(0);
