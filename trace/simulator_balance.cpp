@@ -30,7 +30,6 @@ Simulator::Simulator(const Graph &target, unsigned count, const Policy &how, con
       ranks(between.ranks), rootsLeft(target.roots.size()) {
   result.workers = count;
   result.ranks = between.ranks;
-  ranks.front().nextGive = network.beat;
   Time whole = measure(target).work;
   for (const Root &root : target.roots)
     whole = std::max(whole, root.start);
@@ -217,6 +216,9 @@ std::optional<unsigned> Simulator::takeAsk(Time now) {
 /// On a beat between ranks the rank gives its oldest task, or what is latent, to an idle one.
 void Simulator::give(Worker &worker) {
   RankState &rank = rankHere(worker);
+  // The first beat begins with the first work that may travel. A recording says nothing of when MPI has been started.
+  if (std::exchange(hasWork, true) == false)
+    rank.nextGive = worker.clock + network.beat;
   if (worker.clock < rank.nextGive)
     return;
   std::optional<unsigned> receiver = takeAsk(worker.clock);

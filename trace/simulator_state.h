@@ -102,6 +102,7 @@ class Simulator {
   /// Those of a rank lie next to each other.
   std::vector<Worker> workers;
   std::vector<RankState> ranks;
+  bool hasWork = false;
   /// Idle ranks, and when others know. The first ones have asked before the program has begun.
   std::deque<std::pair<unsigned, Time>> asks;
   struct Turn {

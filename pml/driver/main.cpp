@@ -66,6 +66,7 @@ std::string readOptions(const Settings &settings, ProjectOptions &options) {
   options.elaboration.defaultIntegerBits =
       settings.defaultInteger == "IntInf" ? 0 : static_cast<unsigned>(std::stoul(settings.defaultInteger));
   options.elaboration.defaultWordBits = settings.defaultWord;
+  options.elaboration.mayHaveRanks = settings.native.spreads;
   options.library = settings.library.empty() ? driver::findInstallation().prefix / "share" / "tactus" / "pml"
                                              : std::filesystem::path(settings.library);
   for (const std::string &variable : settings.pathVariables) {

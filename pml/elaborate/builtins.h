@@ -16,6 +16,8 @@ struct ElaborationOptions {
   unsigned defaultIntegerBits = 64;
   /// Bits of `word`: 32 or 64.
   unsigned defaultWordBits = 64;
+  /// Whether the program is to run over the ranks of an MPI job.
+  bool mayHaveRanks = false;
 };
 
 /// The types that constants and derived forms have, and the primitive basis, on which the Basis library is built:

@@ -18,6 +18,8 @@ namespace tactus::pml::ir {
 /// Effects that nobody outside of the function can tell, or that are the same in every process.
 static bool isLocal(Primitive primitive) {
   switch (primitive) {
+  case Primitive::array_send_empty:
+  case Primitive::array_send_whole:
   case Primitive::char_array_to_string:
   case Primitive::loop_enter:
   case Primitive::loop_enter_chain:

@@ -19,7 +19,7 @@
 //                         In the old heap, in place of bit 5: remembered
 //               bits 8-23 constructor; 1 for a negative intinf
 //               records:   bits 24-43 words of pointers, bits 44-63 words of everything
-//               sequences: bits 24-31 bytes of an element
+//               sequences: bits 24-31 bytes of an element; bit 32: of an array, it goes to other ranks empty
 //
 // A value below `FirstAddress` is no object but a constructor without fields. An odd value is none either but a small
 // intinf, whose number is in the bits above (large_integers.cpp).
@@ -35,7 +35,7 @@ namespace tactus::pml {
 enum ObjectKind : uint64_t { RecordObject = 0, PointerSequence = 1, NumberSequence = 2 };
 
 inline constexpr uint64_t HeaderBit = 1, StaticBit = 1 << 3, LargeBit = 1 << 4, OldBit = 1 << 5, IdentityBit = 1 << 6,
-                          PinBit = 1 << 7;
+                          PinBit = 1 << 7, SentEmptyBit = uint64_t{1} << 32;
 inline constexpr uint64_t FirstAddress = 4096;
 inline constexpr uint64_t MostRecordWords = 1 << 20;
 /// In bytes, and so also in elements.

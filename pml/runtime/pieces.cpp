@@ -26,8 +26,9 @@ constexpr uint64_t MostBytes = 4 << 20;
 /// What a byte costs on its way, in nanoseconds: a piece that runs for less does not pay for its journey.
 constexpr uint64_t NanosecondsPerByte = 4;
 
-/// Whether there are other ranks, and whether they are to get whatever can travel, for tests. Written before there are
-/// threads.
+/// How many ranks there are, whether more than one, and whether they are to get whatever can travel, for tests. Written
+/// before there are threads.
+constinit int64_t rankCount = 1;
 constinit bool hasRanks = false, givesAll = false;
 
 /// Tasks of one fork of the program's text that were not worth giving away, one after the other: each time, twice as
@@ -233,7 +234,8 @@ bool joinJob(int &argc, char **&argv) {
   if (!pml_ranks_begin)
     return true;
   pml_job job = pml_ranks_begin(&argc, &argv);
-  hasRanks = job.ranks > 1;
+  rankCount = job.ranks;
+  hasRanks = rankCount > 1;
   if (hasRanks) {
     sortForks();
     const char *promotes = getenv("TACTUS_PROMOTE");
@@ -282,6 +284,18 @@ void dropTask(const tactus_fork_record *record) {
 using namespace tactus::pml;
 
 extern "C" {
+
+int64_t pml_rank_count() { return rankCount; }
+
+/// Both of arrays: other tasks may pin them at the same time. One that is static has no elements.
+void pml_array_send_empty(Object *array) {
+  if (!(__atomic_load_n(&array->header, __ATOMIC_RELAXED) & StaticBit))
+    __atomic_fetch_or(&array->header, SentEmptyBit, __ATOMIC_RELAXED);
+}
+void pml_array_send_whole(Object *array) {
+  if (!(__atomic_load_n(&array->header, __ATOMIC_RELAXED) & StaticBit))
+    __atomic_fetch_and(&array->header, ~(SentEmptyBit | IdentityBit), __ATOMIC_RELAXED);
+}
 
 uint8_t pml_piece_enter(Segment *segment, void *result) {
   void *offered = offeredIn(result);

@@ -14,10 +14,16 @@ namespace tactus::pml {
 
 namespace {
 
-enum Encoding : uint64_t { Immediate = 0, Index = 1, StaticDistance = 2 };
-constexpr unsigned EncodingBits = 2;
+enum Encoding : uint64_t { Immediate = 0, Index = 2, StaticDistance = 4 };
+constexpr unsigned EncodingBits = 3;
 /// What the collector has noted of an object concerns its place, not the object.
 constexpr uint64_t PlaceBits = LargeBit | OldBit | PinBit;
+
+/// A task gets such an array as one without elements (Spread in pml/basis/parallel).
+bool isSentEmpty(uint64_t header, Identity identity) {
+  bool isSequence = (header >> 1 & 3) != RecordObject;
+  return isSequence && header & SentEmptyBit && identity == Identity::Stays;
+}
 
 uint64_t origin() { return reinterpret_cast<uint64_t>(&pml_program); }
 uint64_t encodeStatic(uint64_t address) { return (address - origin()) << EncodingBits | StaticDistance; }
@@ -49,7 +55,7 @@ void Packer::addStatic(const void *data) { addNumber(data ? encodeStatic(reinter
 
 void Packer::addWord(uint64_t word) {
   if (!isObject(word))
-    return addNumber(word << EncodingBits | Immediate);
+    return addNumber(word & SmallBit ? word : word << EncodingBits | Immediate);
   auto &object = *reinterpret_cast<Object *>(word);
   // Other tasks may pin it meanwhile.
   uint64_t header = __atomic_load_n(&object.header, __ATOMIC_RELAXED);
@@ -57,15 +63,19 @@ void Packer::addWord(uint64_t word) {
     return addNumber(encodeStatic(word));
   size_t before = reached.count(), index = reached.indexOf(word);
   if (index == before) {
-    uint64_t size = sizeOf(object);
-    stays |= (header & IdentityBit && identity == Identity::Stays) || size > left;
+    bool isEmpty = isSentEmpty(header, identity);
+    uint64_t size = isEmpty ? sequenceBytes(0, 1) : sizeOf(object);
+    stays |= (header & IdentityBit && identity == Identity::Stays && !isEmpty) || size > left;
     left -= std::min(size, left);
   }
   addNumber(uint64_t{index} << EncodingBits | Index);
 }
 
 void Packer::addObject(Object &object) {
-  addNumber(__atomic_load_n(&object.header, __ATOMIC_RELAXED) & ~PlaceBits);
+  uint64_t header = __atomic_load_n(&object.header, __ATOMIC_RELAXED);
+  addNumber(header & ~PlaceBits);
+  if (isSentEmpty(header, identity))
+    return addNumber(0);
   if (object.kind() != RecordObject)
     addNumber(object.length());
   Pointers pointers = pointersOf(object);
@@ -162,6 +172,8 @@ void Unpacker::makeObjects() {
 }
 
 uint64_t Unpacker::decode(uint64_t encoded) const {
+  if (encoded & SmallBit)
+    return encoded;
   auto distance = static_cast<uint64_t>(static_cast<int64_t>(encoded) >> EncodingBits);
   switch (encoded & ((uint64_t{1} << EncodingBits) - 1)) {
   case Immediate:

@@ -5,12 +5,14 @@
 //     head     the number of objects │ words: numbers, or encoded ones that may lead to objects
 //     objects  header │ length, of sequences │ encoded pointers │ numbers      in the order in which they were reached
 //
-//     encoded  … 00   a constructor without fields
-//              … 01   the index of an object that travels
-//              … 10   the distance of static data from pml_program: the same program runs there, at another address
+//     encoded  … 1    a small intinf, as it is
+//              … 000  a constructor without fields
+//              … 010  the index of an object that travels
+//              … 100  the distance of static data from pml_program: the same program runs there, at another address
 //
 // What several objects share is sent once, and shared there. What has identity, or leads to it, is the same object only
-// where it is: it travels if nobody but the packed words leads to it, which is so for the results of a task.
+// where it is: it travels if nobody but the packed words leads to it, which is so for the results of a task. An array
+// that a loop over ranks fills is known to the tasks of the loop alone, and they get it without its elements.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_PML_RUNTIME_TRAVEL_H

@@ -87,6 +87,8 @@ Value *Specialiser::primitiveConstant(const std::string &name, const core::Type 
   auto constant = [&](int64_t number) {
     return bits ? target.integer(integer, number) : convert(target.integer(types.integer(64), number), integer, {});
   };
+  if (name == "may_have_ranks")
+    return target.integer(types.boolean(), options.mayHaveRanks);
   constexpr int64_t LongestSequence = (int64_t{1} << 40) - 1;
   if (name == "string_max_size" || name == "array_max_length")
     return constant(bits == 32 ? largest : LongestSequence);

@@ -59,7 +59,7 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     arguments = parser.parse_args()
     tool = arguments.build.resolve() / "bin/tactus-pml"
-    sources = [*sorted((HERE / "pml").glob("*.sml")), HERE.parents[1] / "examples/pml/queens.sml"]
+    sources = [*sorted((HERE / "pml").glob("*.sml")), *sorted((HERE / "pml").glob("*/*.mlb")), HERE.parents[1] / "examples/pml/queens.sml"]
     sources = [source for source in sources if arguments.filter in source.name]
     failed, runs, travelled = [], 0, 0
     with tempfile.TemporaryDirectory() as folder:

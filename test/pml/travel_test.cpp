@@ -167,3 +167,35 @@ TEST_F(Travel, StaticDataIsTheSameEverywhere) {
   EXPECT_EQ(unpacker.decode(encoded[1]), reinterpret_cast<uint64_t>(&staticObject[1]));
   EXPECT_EQ(unpacker.decode(encoded[2]), 0u);
 }
+
+TEST_F(Travel, SmallIntegersKeepAllBits) {
+  for (uint64_t word : {uint64_t{1}, uint64_t{3}, UINT64_MAX, uint64_t{1} << 63 | SmallBit,
+                        uint64_t{1} << 62 | SmallBit, (uint64_t{1} << 63) - 1}) {
+    Packer packer(Identity::Stays, Most);
+    packer.addWord(word);
+    ASSERT_TRUE(packer.addObjects());
+    Unpacker unpacker(packer.data(), packer.size());
+    uint64_t encoded = unpacker.next();
+    unpacker.makeObjects();
+    EXPECT_EQ(unpacker.decode(encoded), word);
+  }
+}
+
+TEST_F(Travel, AnArrayThatIsSentEmptyHasNoElements) {
+  Held held;
+  Object *array = allocateSequence(1000, sequenceHeader(NumberSequence, 8, IdentityBit));
+  held.objects[0] = reinterpret_cast<uint64_t>(array);
+  memset(array->elements(), 1, 8000);
+  Object *cell = allocateSequence(1, sequenceHeader(PointerSequence, 8, IdentityBit | SentEmptyBit));
+  held.objects[1] = reinterpret_cast<uint64_t>(cell);
+  storePointer(pml_thread, cell, 1, reinterpret_cast<Object *>(held.objects[0]));
+  EXPECT_TRUE(travels(held.objects[1], 100)) << "a task gets it";
+  EXPECT_FALSE(travels(held.objects[0])) << "what it holds stays";
+  Packer packer(Identity::Stays, Most);
+  packer.addWord(held.objects[1]);
+  ASSERT_TRUE(packer.addObjects());
+  Unpacker unpacker(packer.data(), packer.size());
+  uint64_t encoded = unpacker.next();
+  unpacker.makeObjects();
+  EXPECT_EQ(reinterpret_cast<const Object *>(unpacker.decode(encoded))->length(), 0U);
+}

@@ -8,6 +8,7 @@
 //
 // A Task knows what a leaf does, and how results come together:
 //
+//     together()     how many leaves run one after the other, without forks: one, or a row of short ones
 //     Task::Slot     where the result of an interval goes
 //     Task::Halves   slots for both halves of an interval, and how they join
 //     Task::Store    a slot of its own, in the rank that runs an interval for another one
@@ -27,6 +28,11 @@
 namespace tactus::cluster::detail {
 
 inline constexpr uint64_t MostLeaves = 4096;
+/// Iterations that a block of a reduction combines first (tactus::detail::combineBlock): leaves of several are whole
+/// groups.
+inline constexpr uint64_t Group = 4;
+/// Leaves that are combined with each other first.
+inline constexpr uint64_t Row = 4;
 
 /// Whether a loop should stop. Refers to the caller's token, or to what another rank has said.
 struct StopView {
@@ -62,7 +68,8 @@ struct Interval {
   uint64_t count = 0, length = 1;
 
   Interval() = default;
-  explicit Interval(uint64_t iterations) : count(iterations), length(iterations / MostLeaves + 1) {}
+  explicit Interval(uint64_t iterations)
+      : count(iterations), length(iterations <= MostLeaves ? 1 : (iterations / MostLeaves + Group) / Group * Group) {}
   [[nodiscard]] uint64_t leaves() const { return (count + length - 1) / length; }
   [[nodiscard]] uint64_t begin(uint64_t leaf) const { return std::min(count, leaf * length); }
 };
@@ -107,14 +114,19 @@ private:
   }
 };
 
+/// Where a loop is divided: behind half of its rows, or of the leaves of its only one.
+constexpr uint64_t middleOf(uint64_t first, uint64_t last) {
+  uint64_t leaves = last - first, rows = (leaves + Row - 1) / Row;
+  return first + (rows > 1 ? rows / 2 * Row : leaves / 2);
+}
+
 /// Runs the leaves [first, last), which are not empty.
 template <class Task>
 void runRange(const Task &task, uint64_t first, uint64_t last, typename Task::Slot slot, const StopView &stop) {
-  uint64_t begin = task.iterations.begin(first);
-  if (last - first == 1)
-    return task.leaf(begin, task.iterations.begin(last), slot, stop);
-  uint64_t middle = first + (last - first) / 2;
-  typename Task::Halves halves(slot, task.iterations.begin(middle) - begin);
+  if (last - first <= task.together(stop))
+    return task.leaves(first, last, slot, stop);
+  uint64_t middle = middleOf(first, last);
+  typename Task::Halves halves(slot, task.iterations.begin(middle) - task.iterations.begin(first));
   tactus::par([&] { runRange(task, first, middle, halves.first(), stop); },
               SecondHalf<Task>(task, middle, last, halves.second(), stop));
   task.join(slot, halves);
@@ -137,11 +149,12 @@ template <std::integral Index, class Body> struct ForTask {
   Index from{};
   Body body{};
 
-  void leaf(uint64_t begin, uint64_t end, Slot, const StopView &stop) const {
-    auto call = [one = held(body), first = from](uint64_t index) { one(tactus::detail::indexAt(first, index)); };
-    runLeaf(begin, end, call, stop);
+  static uint64_t together(const StopView &) { return 1; }
+  void leaves(uint64_t first, uint64_t last, Slot, const StopView &stop) const {
+    auto call = [one = held(body), from = from](uint64_t index) { one(tactus::detail::indexAt(from, index)); };
+    runLeaf(iterations.begin(first), iterations.begin(last), call, stop);
   }
-  void alone(Slot slot, const StopView &stop) const { leaf(0, iterations.count, slot, stop); }
+  void alone(Slot slot, const StopView &stop) const { leaves(0, iterations.leaves(), slot, stop); }
   static void join(Slot, const Halves &) {}
   static void read(Slot, uint64_t, Reader &) {}
   void pack(Writer &captures, uint64_t, uint64_t) const { captures(*this); }
@@ -169,13 +182,15 @@ template <std::integral Index, class Body, class Result> struct MapTask {
   Index from{};
   Body body{};
 
-  void leaf(uint64_t begin, uint64_t end, Result *slot, const StopView &stop) const {
-    auto keep = [one = held(body), first = from, begin, slot](uint64_t index) {
-      slot[index - begin] = static_cast<Result>(one(tactus::detail::indexAt(first, index)));
+  static uint64_t together(const StopView &) { return 1; }
+  void leaves(uint64_t first, uint64_t last, Result *slot, const StopView &stop) const {
+    uint64_t begin = iterations.begin(first);
+    auto keep = [one = held(body), from = from, begin, slot](uint64_t index) {
+      slot[index - begin] = static_cast<Result>(one(tactus::detail::indexAt(from, index)));
     };
-    runLeaf(begin, end, keep, stop);
+    runLeaf(begin, iterations.begin(last), keep, stop);
   }
-  void alone(Result *slot, const StopView &stop) const { leaf(0, iterations.count, slot, stop); }
+  void alone(Result *slot, const StopView &stop) const { leaves(0, iterations.leaves(), slot, stop); }
   static void join(Result *, const Halves &) {}
   static void read(Result *slot, uint64_t count, Reader &written) { written.all(std::span(slot, count)); }
   /// A body of which each iteration needs a part only sends what [begin, end) needs.
@@ -189,59 +204,67 @@ template <std::integral Index, class Body, class Result> struct MapTask {
   template <class Archive> void serialise(Archive &archive) { archive(iterations, from, body); }
 };
 
-/// Count leaves in halves, as forks are.
+/// Count results in halves, as forks are.
 template <uint64_t Count, class T, class Combine>
-[[gnu::always_inline]] inline T combineFew(T *leaves, const Combine &combine) {
+[[gnu::always_inline]] inline T combineFew(T *results, const Combine &combine) {
   if constexpr (Count == 1) {
-    return std::move(*leaves);
+    return std::move(*results);
   } else {
-    T one = combineFew<Count / 2>(leaves, combine);
-    return combine(std::move(one), combineFew<Count - Count / 2>(leaves + Count / 2, combine));
+    T one = combineFew<Count / 2>(results, combine);
+    return combine(std::move(one), combineFew<Count - Count / 2>(results + Count / 2, combine));
   }
 }
 
-/// The same of as many as there are. The program waits for it alone, and there are few leaves; but where an iteration
-/// takes nanoseconds, a call for each leaf is a good part of the loop.
-template <class T, class Combine> T combineLeaves(T *leaves, uint64_t count, const Combine &combine) {
+/// The same of as many as there are: leaves of a row, or rows. The program waits for it alone, and there are few; but
+/// where an iteration takes nanoseconds, a call for each result is a good part of the loop.
+template <class T, class Combine> T combineHalves(T *results, uint64_t count, const Combine &combine) {
   switch (count) {
   case 1:
-    return combineFew<1>(leaves, combine);
+    return combineFew<1>(results, combine);
   case 2:
-    return combineFew<2>(leaves, combine);
+    return combineFew<2>(results, combine);
   case 3:
-    return combineFew<3>(leaves, combine);
+    return combineFew<3>(results, combine);
   case 4:
-    return combineFew<4>(leaves, combine);
+    return combineFew<4>(results, combine);
   case 5:
-    return combineFew<5>(leaves, combine);
+    return combineFew<5>(results, combine);
   case 6:
-    return combineFew<6>(leaves, combine);
+    return combineFew<6>(results, combine);
   case 7:
-    return combineFew<7>(leaves, combine);
+    return combineFew<7>(results, combine);
+  case 8:
+    return combineFew<8>(results, combine);
+  case 9:
+    return combineFew<9>(results, combine);
+  case 10:
+    return combineFew<10>(results, combine);
+  case 11:
+    return combineFew<11>(results, combine);
+  case 12:
+    return combineFew<12>(results, combine);
+  case 13:
+    return combineFew<13>(results, combine);
+  case 14:
+    return combineFew<14>(results, combine);
+  case 15:
+    return combineFew<15>(results, combine);
   default:
-    T one = combineLeaves(leaves, count / 2, combine);
-    return combine(std::move(one), combineLeaves(leaves + count / 2, count - count / 2, combine));
+    T one = combineHalves(results, count / 2, combine);
+    return combine(std::move(one), combineHalves(results + count / 2, count - count / 2, combine));
   }
 }
 
-/// What tactus::detail::combineBlock() makes of each of `Count` blocks behind each other.
-template <uint64_t Count, class T, class Combine, class Value>
-[[gnu::always_inline]] inline void combineBlocks(T *results, const T &identity, const Combine &combine, uint64_t begin,
-                                                 uint64_t length, const Value &value) {
-  std::array<T, Count> made;
-  made.fill(identity);
-  uint64_t offset = 0;
-  for (; length - offset >= 4; offset += 4)
-    for (uint64_t block = 0; block < Count; ++block) {
-      uint64_t from = begin + block * length + offset;
-      T one = combine(value(from), value(from + 1));
-      T another = combine(value(from + 2), value(from + 3));
-      made[block] = combine(std::move(made[block]), combine(std::move(one), std::move(another)));
-    }
-  for (; offset != length; ++offset)
-    for (uint64_t block = 0; block < Count; ++block)
-      made[block] = combine(std::move(made[block]), value(begin + block * length + offset));
-  std::ranges::move(made, results);
+/// All leaves of a loop, in the order of its forks.
+template <class T, class Combine> T combineLeaves(T *leaves, uint64_t count, const Combine &combine) {
+  uint64_t rows = 0;
+  for (; (rows + 1) * Row <= count; ++rows)
+    leaves[rows] = combineFew<Row>(leaves + rows * Row, combine);
+  if (uint64_t rest = count % Row) {
+    leaves[rows] = combineHalves(leaves + rows * Row, rest, combine);
+    ++rows;
+  }
+  return combineHalves(leaves, rows, combine);
 }
 
 /// Whether as many of them as a loop has leaves are no matter.
@@ -284,37 +307,57 @@ template <std::integral Index, class T, class Combine, class Map> struct ReduceT
     return stop.ask ? tactus::reproducible_transform_reduce(range, identity, std::ref(combine), mapped(), stop)
                     : tactus::reproducible_transform_reduce(range, identity, std::ref(combine), mapped());
   }
-  void leaf(uint64_t begin, uint64_t end, Slot slot, const StopView &stop) const {
-    slot->emplace(value(begin, end, stop));
+  /// A fork, or an element in memory, for each leaf of a few short iterations would cost as much as the leaf.
+  [[nodiscard]] uint64_t together(const StopView &stop) const {
+    return isSmall<T> && !stop.ask && iterations.length > 1 && iterations.length < 32 ? Row : 1;
   }
-  /// Leaves of a row side by side, where each is too short for vector instructions. There are hundreds of rows.
-  static constexpr uint64_t Row = 4;
-  static constexpr bool isShort(uint64_t length) { return length > 1 && length < 32; }
-  void row(T *results, uint64_t first) const {
+  void leaves(uint64_t first, uint64_t last, Slot slot, const StopView &stop) const {
+    if (last - first == 1)
+      slot->emplace(value(iterations.begin(first), iterations.begin(last), stop));
+    else if constexpr (isSmall<T>)
+      slot->emplace(row(first, last));
+  }
+  [[gnu::always_inline]] T row(uint64_t first, uint64_t last) const {
     uint64_t begin = first * iterations.length;
-    auto leaf = [&](uint64_t number) { return begin + number * iterations.length; };
-    try {
-      combineBlocks<Row>(results, identity, combine, begin, iterations.length, mapped());
-    } catch (...) { // perhaps not the first one in order
-      for (uint64_t number = 0; number < Row; ++number)
-        results[number] = tactus::detail::combineBlock(identity, combine, leaf(number), leaf(number + 1), mapped());
+    if (iterations.length == Group && begin + Row * Group <= iterations.count && last - first == Row)
+      return shortRow<Row>(begin);
+    return longRow(first, last);
+  }
+  /// Of leaves of one group each, whose calls are all in sight.
+  template <uint64_t Count> [[gnu::always_inline]] T shortRow(uint64_t begin) const {
+    if constexpr (Count == 1) {
+      return tactus::detail::combineBlock(identity, combine, begin, begin + Group, mapped());
+    } else {
+      T one = shortRow<Count / 2>(begin);
+      return combine(std::move(one), shortRow<Count - Count / 2>(begin + Count / 2 * Group));
     }
+  }
+  [[gnu::noinline]] T longRow(uint64_t first, uint64_t last) const {
+    std::array<T, Row> values;
+    for (uint64_t leaf = first; leaf < last; ++leaf)
+      values[leaf - first] =
+          tactus::detail::combineBlock(identity, combine, iterations.begin(leaf), iterations.begin(leaf + 1), mapped());
+    return combineHalves(values.data(), last - first, combine);
   }
   /// A loop costs less than the forks of as many leaves, and gives the same bits.
   void alone(Slot slot, const StopView &stop) const {
     uint64_t leaves = iterations.leaves();
-    if constexpr (isSmall<T>) {
-      auto values = std::make_unique_for_overwrite<T[]>(leaves);
-      uint64_t rows = !stop.ask && isShort(iterations.length) ? (leaves - 1) / Row : 0;
-      if (rows)
-        tactus::parallel_for(uint64_t{0}, rows,
-                             [this, to = values.get()](uint64_t number) { row(to + number * Row, number * Row); });
-      tactus::parallel_for(rows * Row, leaves, [this, &stop, to = values.get()](uint64_t number) {
-        to[number] = value(iterations.begin(number), iterations.begin(number + 1), stop);
-      });
-      slot->emplace(combineLeaves(values.get(), leaves, combine));
-    } else {
+    if constexpr (!isSmall<T>) {
       runRange(*this, 0, leaves, slot, stop);
+    } else {
+      uint64_t rows = (leaves + Row - 1) / Row;
+      bool inRows = together(stop) == Row;
+      auto results = std::make_unique_for_overwrite<T[]>(inRows ? rows : leaves);
+      if (inRows)
+        tactus::parallel_for(uint64_t{0}, rows, [this, leaves, to = results.get()](uint64_t number) {
+          to[number] = row(number * Row, std::min(leaves, (number + 1) * Row));
+        });
+      else
+        tactus::parallel_for(uint64_t{0}, leaves, [this, &stop, to = results.get()](uint64_t leaf) {
+          to[leaf] = value(iterations.begin(leaf), iterations.begin(leaf + 1), stop);
+        });
+      slot->emplace(inRows ? combineHalves(results.get(), rows, combine)
+                           : combineLeaves(results.get(), leaves, combine));
     }
   }
   void join(Slot slot, Halves &halves) const {

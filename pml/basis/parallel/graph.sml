@@ -64,7 +64,7 @@ struct
     in
       Array.update (found, source, 0);
       go (Seq.singleton source, 1);
-      Seq.fromArray found
+      Seq.fromArray (Spread.finished found)
     end
 
   (* A forest of parents, in which a root is only ever set, and only to a smaller vertex. So the root of a tree is its

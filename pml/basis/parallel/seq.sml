@@ -54,21 +54,26 @@ struct
   val length = ArraySlice.length
   fun nth s i = ArraySlice.sub (s, i)
   fun fromArray a = ArraySlice.full a
+  (* Of an array that nobody else has. *)
+  fun fromOwn a = fromArray (Spread.finished a)
   fun each n f = ForkJoin.parfor 1 (0, n) f
 
-  fun tabulate f n =
+  (* An array of the caller's, who may write to it. *)
+  fun fill f n =
     let val made = ForkJoin.alloc n
-    in each n (fn i => Array.update (made, i, f i)); fromArray made
+    in each n (fn i => Array.update (made, i, f i)); made
     end
 
+  fun tabulate f n = fromArray (if Spread.mayHaveRanks then Spread.tabulate f n else fill f n)
+
   fun empty () = tabulate (fn _ => raise Subscript) 0
-  fun singleton x = fromArray (Array.array (1, x))
-  fun fromList xs = fromArray (Array.fromList xs)
+  fun singleton x = fromOwn (Array.array (1, x))
+  fun fromList xs = fromOwn (Array.fromList xs)
   fun toList s = ArraySlice.foldr (op ::) [] s
   fun map f s = tabulate (fn i => f (nth s i)) (length s)
   fun mapi f s = tabulate (fn i => f (i, nth s i)) (length s)
   fun foreach s f = each (length s) (fn i => f (i, nth s i))
-  fun toArray s = case ArraySlice.base (map (fn x => x) s) of (a, _, _) => a
+  fun toArray s = fill (nth s) (length s)
   fun zipWith f (s, t) = tabulate (fn i => f (nth s i, nth t i)) (Int.min (length s, length t))
   fun zip st = zipWith (fn pair => pair) st
   fun subseq s (start, n) = ArraySlice.subslice (s, start, SOME n)
@@ -88,7 +93,7 @@ struct
      later. It does not matter who is first: both ways have the same result. *)
   datatype 'a half = Whole of 'a | Alone of 'a
 
-  fun scan f z s =
+  fun scanHere f z s =
     let
       val n = length s
       val made = ForkJoin.alloc n
@@ -122,6 +127,58 @@ struct
     in if n = 0 then (empty (), z) else let val whole = after (0, n, z) in (fromArray made, whole) end
     end
 
+  (* The same over ranks. A half that goes to another one is run alone there, and comes back with its prefixes. *)
+  datatype 'a part = Behind of 'a | Beside of 'a | Away of 'a * 'a array
+
+  fun scanOver f z s =
+    let
+      val n = length s
+      fun inOrder (made, first, i, stop, former) =
+        if i >= stop then former
+        else (Array.update (made, i - first, former); inOrder (made, first, i + 1, stop, f (former, nth s i)))
+      (* made has the elements from `first` on, and the prefixes of a half that begins at lo are what `alone` says. *)
+      fun complete (made, first, lo, hi, former, alone) =
+        (Array.update (made, lo - first, former);
+         ForkJoin.parfor 1 (lo + 1, hi) (fn i => Array.update (made, i - first, f (former, alone i))))
+      fun after (array, first, lo, hi, former) =
+        Range.run (hi - lo)
+          (fn () => inOrder (Spread.get array, first, lo, hi, former),
+           fn () => halves (fn middle => after (array, first, lo, middle, former), array, first, lo, hi))
+      and alone (array, first, lo, hi) =
+        Range.run (hi - lo)
+          (fn () => inOrder (Spread.get array, first, lo + 1, hi, nth s lo),
+           fn () => halves (fn middle => alone (array, first, lo, middle), array, first, lo, hi))
+      and halves (left, array, first, lo, hi) =
+        let
+          val middle = lo + (hi - lo) div 2
+          val found = Spread.cell NONE
+          fun one () = let val sum = left middle in Spread.set (found, SOME sum); sum end
+          fun another () =
+            if Spread.isHere array then
+              case Spread.get found of
+                SOME sum => Behind (after (array, first, middle, hi, sum))
+              | NONE => Beside (alone (array, first, middle, hi))
+            else
+              let
+                (* Whose first prefix is nothing. *)
+                val own = Array.array (hi - middle, nth s middle)
+                val sum = alone (Spread.cell own, middle, middle, hi)
+              in Away (sum, Spread.finished own)
+              end
+          fun finish (sum, rest, alone) = (complete (Spread.get array, first, middle, hi, sum, alone); f (sum, rest))
+        in
+          case ForkJoin.par (one, another) of
+            (_, Behind sum) => sum
+          | (sum, Beside rest) =>
+              let val made = Spread.get array in finish (sum, rest, fn i => Array.sub (made, i - first)) end
+          | (sum, Away (rest, part)) => finish (sum, rest, fn i => Array.sub (part, i - middle))
+        end
+      val made = ForkJoin.alloc n
+    in if n = 0 then (empty (), z) else let val whole = after (Spread.cell made, 0, 0, n, z) in (fromOwn made, whole) end
+    end
+
+  fun scan f z s = if Spread.mayHaveRanks then scanOver f z s else scanHere f z s
+
   fun scanIncl f z s =
     let val (prefixes, whole) = scan f z s
         val last = length s - 1
@@ -139,7 +196,7 @@ struct
         let val start = nth starts i
         in foreach s (fn (j, x) => Array.update (made, start + j, x))
         end);
-      fromArray made
+      fromOwn made
     end
 
   (* How many are kept, by ranges as they were run. *)
@@ -148,7 +205,7 @@ struct
     | total (Both (n, _, _)) = n
 
   (* Each is asked once. *)
-  fun tabulateIf keep value n =
+  fun keepHere keep value n =
     let
       val kept = ForkJoin.alloc n
       fun ask (i, stop, sum) =
@@ -179,8 +236,16 @@ struct
               ignore (ForkJoin.par
                 (fn () => place (left, lo, middle, at), fn () => place (right, middle, hi, at + total left)))
             end
-    in place (counts, 0, n, 0); fromArray made
+    in place (counts, 0, n, 0); fromOwn made
     end
+
+  (* Over ranks, both functions run in loops that spread; where they are kept is found here. *)
+  fun tabulateIf keep value n =
+    if Spread.isPossible () then
+      let val places = keepHere (nth (tabulate keep n)) (fn i => i) n
+      in tabulate (fn k => value (nth places k)) (length places)
+      end
+    else keepHere keep value n
 
   fun mapPartial f s =
     let val results = map f s
@@ -191,7 +256,7 @@ struct
 
   fun update (s, (i, x)) =
     let val made = toArray s
-    in Array.update (made, i, x); fromArray made
+    in Array.update (made, i, x); fromOwn made
     end
 
   (* First each place learns the number of the last update that concerns it. *)
@@ -206,7 +271,7 @@ struct
     in
       foreach updates (fn (k, (i, _)) => claim (k, i));
       foreach updates (fn (k, (i, x)) => if Array.sub (owners, i) = k then Array.update (made, i, x) else ());
-      fromArray made
+      fromOwn made
     end
 
   fun equal same (s, t) =

@@ -59,7 +59,7 @@ struct
     let
       val (m, n) = (Seq.length s, Seq.length t)
       val made = ForkJoin.alloc (m + n)
-    in mergeInto compare (Seq.toArray s, 0, m, Seq.toArray t, 0, n, made, 0); Seq.fromArray made
+    in mergeInto compare (Seq.toArray s, 0, m, Seq.toArray t, 0, n, made, 0); Seq.fromArray (Spread.finished made)
     end
 
   fun insertionSort compare (a, lo, hi) =
@@ -85,6 +85,6 @@ struct
 
   fun sort compare s =
     let val (from, to) = (Seq.toArray s, Seq.toArray s)
-    in sortInto compare (from, to, 0, Seq.length s); Seq.fromArray to
+    in sortInto compare (from, to, 0, Seq.length s); Seq.fromArray (Spread.finished to)
     end
 end

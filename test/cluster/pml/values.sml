@@ -37,3 +37,10 @@ fun code Nothing = 1
 fun rounds 0 = ()
   | rounds n = (print (Int.toString (code (make 9 n)) ^ "\n"); rounds (n - 1))
 val () = rounds 12
+
+(* Integers up to the largest one that is no object: all of their bits. *)
+fun edge 0 n = [IntInf.pow (2, n mod 64) - 1, ~ (IntInf.pow (2, n mod 64)), 3 * IntInf.pow (2, n mod 62)]
+  | edge depth n =
+      let val (a, b) = ForkJoin.par (fn () => edge (depth - 1) (2 * n), fn () => edge (depth - 1) (2 * n + 1)) in a @ b end
+val () = app (fn n => print (IntInf.toString n ^ " ")) (edge 6 1)
+val () = print "\n"

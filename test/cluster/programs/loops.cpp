@@ -14,6 +14,12 @@ struct Add {
   double operator()(double a, double b) const { return a + b; }
 };
 
+static double failing(int index) {
+  if (index > 5000 && index % 1000 == 999)
+    throw index;
+  return term(index);
+}
+
 static double sumHere(int begin, int end) {
   return cluster::transform_reduce(begin, end, 0.0, Add{}, cluster::call<term>());
 }
@@ -45,6 +51,16 @@ int main(int argc, char **argv) {
     double sum = sumHere(0, 9000);
     check(sum == sumHere(0, 9000), "sums");
     check(std::fabs(sum - 26.7) < 100, "a sum");
+    // Leaves of one iteration, of a group and of several, with rows that are not full.
+    for (int count : {4096, 4097, 4111, 5003, 8191, 33001})
+      sum = sum * 0.7 + sumHere(0, count);
+    int thrown = 0;
+    try {
+      (void)cluster::transform_reduce(0, 9000, 0.0, Add{}, cluster::call<failing>());
+    } catch (int index) {
+      thrown = index;
+    }
+    check(thrown == 5999, "the first exception of a sum");
     std::string words = cluster::transform_reduce(0, 2000, std::string(), std::plus<std::string>(),
                                                   cluster::call<nameOf>(std::string(" ")));
     std::string expected;
