@@ -165,10 +165,10 @@ static void planNextCollection(CollectionWork work) {
   if (heapSettings.heapLimit)
     heap.collectAt = std::min(heap.collectAt, heapSettings.heapLimit);
   // A root is a word, but its frame has to be looked up. In the mean of some collections: what happens to be in use at
-  // one of them says little of the next.
+  // one of them says little of the next, unless it is next to nothing.
   uint64_t found = work.copied + 4 * work.visited;
   heap.usuallyFound = heap.usuallyFound ? (7 * heap.usuallyFound + found) / 8 : found;
-  uint64_t alone = std::max(AllocatedPerFound * heap.usuallyFound, LeastStep);
+  uint64_t alone = std::max(AllocatedPerFound * std::min(heap.usuallyFound, 4 * found), LeastStep);
   heap.collectAloneAt = std::min(heap.collectAt, std::max(used + alone, withLarge));
 }
 

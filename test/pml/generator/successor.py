@@ -14,7 +14,7 @@ TOKEN = re.compile(r"""(?P<comment>\(\*(?:[^*]|\*(?!\)))*\*\)) | (?P<text>\#?"(?
                        | (?P<name>'?[A-Za-z][\w'.]*) | (?P<space>\s+) | (?P<other>=>|->|\.\.\.|.)""", re.X | re.S)
 LONGEST_BODY = 120
 OPEN, CLOSE = "([{", ")]}"
-# What ends the rules of a match that stands in no parentheses of its own.
+# What ends a match that stands in no parentheses of its own; or its last rule has declarations, and is left alone.
 ENDS = {",", ";", "val", "fun", "and", "in", "end", "then", "else", "datatype", "exception", "structure", "signature", "functor",
         "local", "type", "open", "infix", "infixr"}
 
@@ -30,7 +30,7 @@ def rules(parts):
     def close(level, at):
         if level in begun:
             begin, arrow = begun.pop(level)
-            if arrow:
+            if arrow and parts[at][1] in ",|)]}":
                 found.append((begin, arrow, at))
 
     for at, (kind, token) in enumerate(parts):
@@ -107,7 +107,7 @@ def spelled(choose, text):
         depth += (token in OPEN) - (token in CLOSE) if kind == "other" else 0
         if skipped > 0:
             skipped -= 1
-        elif kind in ("int", "word"):
+        elif kind in ("int", "word") and not (at > 1 and parts[at - 2][1] in ("infix", "infixr")):
             out.append(number(choose, kind, token))
         elif token == "val" and following(at, 3) == ["_", "=", "try"] and choose.random() < 0.7:
             out.append("do")
