@@ -39,6 +39,8 @@ end
 signature MLTON_WORD =
 sig
   type t
+  (* The bytes in the other order. *)
+  val bswap : t -> t
   val rol : t * word -> t
   val ror : t * word -> t
 end
@@ -49,6 +51,10 @@ sig
   type word
   val castFromWord : word -> t
   val castToWord : t -> word
+  val fromWord : Word.word -> t
+  val fromLargeWord : LargeWord.word -> t
+  val toWord : IEEEReal.rounding_mode -> t -> Word.word
+  val toLargeWord : IEEEReal.rounding_mode -> t -> LargeWord.word
 end
 
 signature MLTON_INT_INF =
@@ -110,12 +116,20 @@ sig
   val share : 'a -> unit
   val shareAll : unit -> unit
   structure Array : sig val unfoldi : int * 'b * (int * 'b -> 'a * 'b) -> 'a array * 'b end
-  structure Vector : sig val unfoldi : int * 'b * (int * 'b -> 'a * 'b) -> 'a vector * 'b end
+  structure Vector :
+  sig
+    val unfoldi : int * 'b * (int * 'b -> 'a * 'b) -> 'a vector * 'b
+    (* A vector whose elements are written in their order, each once or again; done when all are. *)
+    val create : int -> {done : unit -> 'a vector, sub : int -> 'a, update : int * 'a -> unit}
+  end
   structure GC :
   sig
     val collect : unit -> unit
     val pack : unit -> unit
     val unpack : unit -> unit
+    (* Nothing is said here: TACTUS_STATS asks for it. *)
+    val setMessages : bool -> unit
+    val setSummary : bool -> unit
   end
   (* Nothing is kept of the way of an exception. *)
   structure Exn : sig val history : exn -> string list end
@@ -141,6 +155,7 @@ sig
   structure Real64 : MLTON_REAL where type t = Real64.real where type word = Word64.word
   structure LargeReal : MLTON_REAL where type t = LargeReal.real where type word = Word64.word
   structure Word : MLTON_WORD where type t = word
+  structure LargeWord : MLTON_WORD where type t = LargeWord.word
   structure Word8 : MLTON_WORD where type t = Word8.word
   structure Word16 : MLTON_WORD where type t = Word16.word
   structure Word32 : MLTON_WORD where type t = Word32.word
@@ -151,6 +166,13 @@ functor Rotated (W : WORD) : MLTON_WORD =
 struct
   type t = W.word
   val bits = Word.fromInt W.wordSize
+  fun bswap w =
+    let
+      fun go (0, _, made) = made
+        | go (left, w, made) =
+            go (left - 8, W.>> (w, 0w8), W.orb (W.<< (made, 0w8), W.andb (w, W.fromInt 255)))
+    in go (W.wordSize, w, W.fromInt 0)
+    end
   fun rol (w, n) =
     let val n = Word.mod (n, bits)
     in if n = 0w0 then w else W.orb (W.<< (w, n), W.>> (w, Word.- (bits, n)))
@@ -254,6 +276,15 @@ struct
   end
 end
 
+functor RealWords (R : REAL) =
+struct
+  fun fromLargeWord w = R.fromLargeInt (LargeWord.toLargeInt w)
+  fun fromWord w = fromLargeWord (Word.toLarge w)
+  fun toLargeWord mode r = LargeWord.fromLargeInt (R.toLargeInt mode r)
+  fun toWord mode r = Word.fromLargeInt (R.toLargeInt mode r)
+end
+structure WordsOfReals = RealWords (Real64) and WordsOfReals32 = RealWords (Real32)
+
 structure MLton : MLTON =
 struct
   val isMLton = false and debug = false and safe = true
@@ -282,6 +313,20 @@ struct
   structure Vector =
   struct
     fun unfoldi p = let val (a, b) = Array.unfoldi p in (ArrayPrimitives.unsafeFreeze a, b) end
+    fun create n =
+      let
+        val a = ArrayPrimitives.allocChecked n
+        val isDone = ref false and written = ref 0
+        fun done () =
+          if !isDone orelse !written < n then raise Fail "MLton.Vector.create: not done"
+          else (isDone := true; ArrayPrimitives.unsafeFreeze a)
+        fun sub i = if i < 0 orelse i >= !written then raise Subscript else ArrayPrimitives.unsafeSub (a, i)
+        fun update (i, x) =
+          if !isDone then raise Fail "MLton.Vector.create: done"
+          else if i < 0 orelse i > !written orelse i >= n then raise Subscript
+          else (ArrayPrimitives.unsafeUpdate (a, i, x); written := Int.max (!written, i + 1))
+      in {done = done, sub = sub, update = update}
+      end
   end
   structure GC =
   struct
@@ -290,6 +335,8 @@ struct
     fun collect () = (collectNow (); Interrupts.look ())
     val pack = collect
     fun unpack () = ()
+    fun setMessages (_ : bool) = ()
+    fun setSummary (_ : bool) = ()
   end
   structure Exn = struct fun history (_ : exn) : string list = [] end
   structure IntInf = LargeIntegers and Platform = MLtonPlatform
@@ -327,6 +374,7 @@ struct
     type t = Real64.real and word = Word64.word
     val castToWord = _prim "real64_to_word64_bits" : real -> Word64.word
     val castFromWord = _prim "real64_from_word64_bits" : Word64.word -> real
+    open WordsOfReals
   end
   structure Real = Real64 and LargeReal = Real64
   structure Real32 =
@@ -336,7 +384,8 @@ struct
     val fromBits = _prim "real32_from_word64_bits" : Word64.word -> Real32.real
     fun castToWord r = Word32.fromLarge (toBits r)
     fun castFromWord w = fromBits (Word32.toLarge w)
+    open WordsOfReals32
   end
   structure Word = Rotated (Word) and Word8 = Rotated (Word8) and Word16 = Rotated (Word16)
-  structure Word32 = Rotated (Word32) and Word64 = Rotated (Word64)
+  structure Word32 = Rotated (Word32) and Word64 = Rotated (Word64) and LargeWord = Rotated (LargeWord)
 end

@@ -223,11 +223,15 @@ struct
   (* The child's file, what is closed behind the start, and our end. *)
   fun opened (own, isInput, param) =
     let
+      val closesOnExec = Posix.FileSys.O.fromWord 0wx80000
       fun named name =
         let
           val file =
-            if isInput then Posix.FileSys.openf (name, Posix.FileSys.O_RDONLY, Posix.FileSys.O.flags [])
-            else Posix.FileSys.creat (name, Posix.FileSys.S.flags [Posix.FileSys.S.irusr, Posix.FileSys.S.iwusr])
+            if isInput then Posix.FileSys.openf (name, Posix.FileSys.O_RDONLY, closesOnExec)
+            else
+              Posix.FileSys.createf
+                (name, Posix.FileSys.O_WRONLY, Posix.FileSys.O.flags [Posix.FileSys.O.trunc, closesOnExec],
+                 Posix.FileSys.S.flags [Posix.FileSys.S.irusr, Posix.FileSys.S.iwusr])
         in (file, [file], NONE)
         end
     in
@@ -238,7 +242,7 @@ struct
       | Param.File name => named name
       | Param.Null => named "/dev/null"
       | Param.Pipe =>
-          let val {infd, outfd} = Posix.IO.pipe ()
+          let val {infd, outfd} = ChildPipes.pipe ()
           in if isInput then (infd, [infd], SOME outfd) else (outfd, [outfd], SOME infd)
           end
     end

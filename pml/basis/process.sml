@@ -101,6 +101,7 @@ sig
   val nosys : syserror val notdir : syserror val notempty : syserror val notty : syserror val nxio : syserror
   val perm : syserror val pipe : syserror val range : syserror val rofs : syserror val spipe : syserror
   val srch : syserror val toobig : syserror val xdev : syserror
+  val badmsg : syserror val canceled : syserror val inprogress : syserror val msgsize : syserror val notsup : syserror
 end
 
 (* Errors are numbers, which nobody sees. *)
@@ -133,6 +134,8 @@ struct
     val notempty = 39 : syserror and notty = 25 : syserror and nxio = 6 : syserror and perm = 1 : syserror
     val pipe = 32 : syserror and range = 34 : syserror and rofs = 30 : syserror and spipe = 29 : syserror
     val srch = 3 : syserror and toobig = 7 : syserror and xdev = 18 : syserror
+    val badmsg = 74 : syserror and canceled = 125 : syserror and inprogress = 115 : syserror
+    val msgsize = 90 : syserror and notsup = 95 : syserror
   end
 end
 structure OS = Sealed.OS and PosixError = Sealed.PosixError

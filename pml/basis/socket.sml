@@ -136,9 +136,14 @@ struct
   (* What the system has said of a call that would wait: NONE. *)
   val again = PosixError.again and inprogress = OSCalls.numberOfError "EINPROGRESS"
   fun now f x = SOME (f x) handle e as OS.SysErr (_, SOME p) => if p = again then NONE else raise e
-  fun socket (family, kind) = ask ("socket", [family, kind], "")
-  fun pair (family, kind) =
-    case PosixCalls.numbers ("socketpair", [family, kind]) of [a, b] => (a, b) | _ => raise OSCalls.failure ()
+  fun socket' (family, kind, protocol) = ask ("socket", [family, kind, protocol], "")
+  fun socket (family, kind) = socket' (family, kind, 0)
+  (* The system has no pairs of another protocol than the family's own. *)
+  fun pair' (family, kind, protocol) =
+    if protocol <> 0 then raise OSCalls.error (OSCalls.numberOfError "EPROTONOSUPPORT")
+    else
+      case PosixCalls.numbers ("socketpair", [family, kind]) of [a, b] => (a, b) | _ => raise OSCalls.failure ()
+  fun pair (family, kind) = pair' (family, kind, 0)
   structure Ctl =
   struct
     fun get option s = ask ("getsockopt", [s, option], "")
@@ -257,7 +262,11 @@ struct
   fun recvArrFromNB (s, a) = recvArrFromNB' (s, a, noIn)
 end
 
-structure GenericSockets = struct val socket = Sockets.socket and socketPair = Sockets.pair end
+structure GenericSockets =
+struct
+  val socket = Sockets.socket and socketPair = Sockets.pair
+  val socket' = Sockets.socket' and socketPair' = Sockets.pair'
+end
 
 structure InternetSockets =
 struct
@@ -321,6 +330,10 @@ sig
     val socket : Socket.AF.addr_family * Socket.SOCK.sock_type -> ('af, 'sock_type) Socket.sock
     val socketPair :
       Socket.AF.addr_family * Socket.SOCK.sock_type -> ('af, 'sock_type) Socket.sock * ('af, 'sock_type) Socket.sock
+    (* With the number of a protocol. *)
+    val socket' : Socket.AF.addr_family * Socket.SOCK.sock_type * int -> ('af, 'sock_type) Socket.sock
+    val socketPair' :
+      Socket.AF.addr_family * Socket.SOCK.sock_type * int -> ('af, 'sock_type) Socket.sock * ('af, 'sock_type) Socket.sock
   end
   structure INetSock :
   sig

@@ -19,6 +19,17 @@ sig
   val exit : Word8.word -> 'a
 end
 
+(* Children get the ends that they are given, and no others. *)
+structure ChildPipes =
+struct
+  fun pipe () =
+    let
+      fun file d = Posix.FileSys.wordToFD (Word64.fromInt d)
+      val {infd, outfd} = PosixDescriptors.pipe true
+    in {infd = file infd, outfd = file outfd}
+    end
+end
+
 structure Unix :> UNIX where type signal = Posix.Signal.signal where type exit_status = Posix.Process.exit_status =
 struct
   type signal = Posix.Signal.signal
@@ -31,7 +42,7 @@ struct
   fun number file = Word64.toInt (Posix.FileSys.fdToWord file)
   fun start (path, arguments, environment) =
     let
-      val given = Posix.IO.pipe () and taken = Posix.IO.pipe ()
+      val given = ChildPipes.pipe () and taken = ChildPipes.pipe ()
       fun closeTheirs () = (Posix.IO.close (#infd given); Posix.IO.close (#outfd taken))
       val pid =
         PosixCalls.program ("spawn", [0, number (#infd given), number (#outfd taken), 2], path, path :: arguments, environment)

@@ -12,7 +12,7 @@
 //                   GlobalDCE
 //   finishPart      LLVM's optimisation                             vectors, unrolling
 //                     in front of the vectoriser: JoinSteps, UncheckedLoops    it takes no loop that may raise
-//                                                 ShowExits       then exits and loads leave loops
+//                                                 ShowExits       then exits, loads and conditions leave loops
 //                   PauseLoops                                      behind all that knows how often loops run
 //                   expandLate                                      allocations and pcalls are calls until here
 //                   FrameSlots                                      fewer values for the next, in large functions
@@ -72,9 +72,11 @@ void addUncheckedLoops(FunctionPassManager &pipeline, OptimizationLevel) {
   moveOut();
   LoopPassManager exits;
   exits.addPass(ShowExitsPass());
-  // What is computed behind one exit may decide the next.
-  for (unsigned round = 0; round < 3; ++round) {
-    exits.addPass(SimpleLoopUnswitchPass());
+  // What is computed behind one exit may decide the next. What other conditions do not change in a loop stand behind
+  // these: at last the loop is made twice, so that in either copy all that follows such a condition may leave the loop.
+  constexpr unsigned Rounds = 3;
+  for (unsigned round = 1; round <= Rounds; ++round) {
+    exits.addPass(SimpleLoopUnswitchPass(/*NonTrivial=*/round == Rounds));
     exits.addPass(LoopSimplifyCFGPass());
     exits.addPass(LICMPass(LICMOptions()));
   }

@@ -48,17 +48,6 @@ Streams::Stream *Streams::find(int64_t number) {
 }
 
 int64_t Streams::open(const std::string &name, int64_t mode) {
-  if (mode == 3) {
-    int descriptor = std::stoi(name), known = fcntl(descriptor, F_GETFL);
-    if (known < 0)
-      return fail(errno);
-    streams.push_back({descriptor, true, (known & O_ACCMODE) != O_RDONLY, {}, 0, 2});
-    return static_cast<int64_t>(streams.size() - 1);
-  }
-  if (mode == 4) {
-    Stream *stream = find(std::stoll(name));
-    return stream ? (flush(std::stoll(name)), stream->descriptor) : -1;
-  }
   int flags = mode == 0 ? O_RDONLY : O_WRONLY | O_CREAT | (mode == 1 ? O_TRUNC : O_APPEND);
   int descriptor = ::open(name.c_str(), flags | O_CLOEXEC, 0666);
   if (descriptor < 0)

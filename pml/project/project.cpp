@@ -58,11 +58,14 @@ std::optional<uint32_t> Project::read(const std::filesystem::path &path, Place w
   return allSources.add(path.string(), std::move(content));
 }
 
-/// A path of an ML Basis file, with its variables replaced, relative to the file's folder.
+/// A path of an ML Basis file, with its variables replaced, relative to the file's folder. Other libraries may be
+/// elsewhere, but the Basis library is ours.
 std::optional<std::filesystem::path> Project::resolvePath(const std::string &path, const std::filesystem::path &folder,
                                                           Place place) {
-  std::string out;
-  for (size_t at = 0; at < path.size();) {
+  constexpr std::string_view Ours = "$(SML_LIB)/basis/";
+  bool isOurs = path.starts_with(Ours);
+  std::string out = isOurs ? (options.library / "basis/").string() : "";
+  for (size_t at = isOurs ? Ours.size() : 0; at < path.size();) {
     if (path.compare(at, 2, "$(") != 0) {
       out += path[at++];
       continue;

@@ -18,7 +18,7 @@ namespace tactus::pml {
 
 struct ProjectOptions {
   ElaborationOptions elaboration;
-  /// The folder of the Basis library, which $(SML_LIB) stands for.
+  /// The folder of the Basis library, which $(SML_LIB) stands for; for that library alone if the variable is given.
   std::filesystem::path library;
   /// Further variables for the paths in ML Basis files.
   std::map<std::string, std::string> pathVariables;

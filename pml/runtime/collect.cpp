@@ -104,7 +104,8 @@ private:
   /// What `to` has had before, and keeps.
   uint64_t keptBytes = 0;
   Block *current = nullptr;
-  uint64_t top = 0;
+  /// Where its room begins and ends.
+  uint64_t top = 0, limit = 0;
   /// Up to where the first block of the queue has been scanned, 0 for its beginning.
   uint64_t scanAt = 0;
   /// Blocks of copies, oldest first, and marked large objects that are not scanned yet.
@@ -133,6 +134,7 @@ private:
   void continueIn(Block &block) {
     current = &block;
     top = scanAt = block.end;
+    limit = block.limit();
     queue.add(current);
   }
 
@@ -144,35 +146,64 @@ private:
     return first;
   }
 
-  Object *moved(Object *object) {
+  [[gnu::always_inline]] Object *moved(Object *object) {
     if (!isObject(reinterpret_cast<uint64_t>(object)))
       return object;
     // Others may pin objects of frozen heaps meanwhile.
     uint64_t header = __atomic_load_n(&object->header, __ATOMIC_RELAXED);
     if (!(header & HeaderBit))
       return reinterpret_cast<Object *>(header);
+    if (own || header & (StaticBit | LargeBit | OldBit | PinBit))
+      if (stays(object, header))
+        return object;
+    return copyOf(object, header);
+  }
+
+  /// A large object is marked.
+  [[gnu::noinline]] bool stays(Object *object, uint64_t header) {
     if (header & StaticBit || (own && (header & PinBit || ownerOf(object) != own)) ||
         (leavesOld && isOld(object, header)))
-      return object;
-    if (header & LargeBit) {
+      return true;
+    if (header & LargeBit)
       markLarge(object);
-      return object;
-    }
+    return header & LargeBit;
+  }
+
+  [[gnu::noinline]] void beginBlock() {
+    if (current)
+      current->end = top;
+    current = takeBlock(to);
+    top = current->begin();
+    limit = current->limit();
+    queue.add(current);
+  }
+
+  Object *copyOf(Object *object, uint64_t header) {
     uint64_t bytes = sizeOf(*object);
-    if (!current || top + bytes > current->limit()) {
-      if (current)
-        current->end = top;
-      current = takeBlock(to);
-      top = current->begin();
-      queue.add(current);
-    }
+    if (top + bytes > limit)
+      beginBlock();
     auto *copy = reinterpret_cast<Object *>(top);
-    memcpy(copy, object, bytes);
+    copyWords(copy, object, bytes);
     copy->header = own ? header : (header & ~PinBit) | OldBit;
     top += bytes;
     copiedBytes += bytes;
     object->header = reinterpret_cast<uint64_t>(copy);
     return copy;
+  }
+
+  /// Most objects have two to four words: a call takes longer than their copy, by two halves that may overlap.
+  static void copyWords(void *to, const void *from, uint64_t bytes) {
+    using Half = unsigned __int128;
+    if (bytes < sizeof(Half) || bytes > 2 * sizeof(Half)) {
+      memcpy(to, from, bytes);
+      return;
+    }
+    uint64_t last = bytes - sizeof(Half);
+    Half first, second;
+    memcpy(&first, from, sizeof first);
+    memcpy(&second, static_cast<const char *>(from) + last, sizeof second);
+    memcpy(to, &first, sizeof first);
+    memcpy(static_cast<char *>(to) + last, &second, sizeof second);
   }
 
   void markLarge(Object *object) {

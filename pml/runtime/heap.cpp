@@ -27,6 +27,8 @@ constinit Heap heap{};
 /// long as little is copied. With more to copy, up to MostStep, so that copies are a small part of what is allocated. A
 /// program that keeps next to nothing needs less, down to LeastStep.
 static constexpr uint64_t LeastStep = 1 << 20, UsualStep = 4 << 20, MostStep = 32 << 20;
+/// What a thread that runs alone allocates for what a collection finds.
+static constexpr uint64_t AllocatedPerFound = 9;
 /// With less room a block is full, so that few are looked at.
 static constexpr uint64_t LeastRoom = 4 << 10;
 /// Free blocks that are kept for the next allocations, or as many as are in use: so much is wanted again by the time of
@@ -42,7 +44,7 @@ constinit pthread_mutex_t heapLock = PTHREAD_MUTEX_INITIALIZER;
 
 void planFirstCollection() {
   heap.collectAt = heap.collectOldAt = UsualStep;
-  heap.collectAloneAt = heap.collectOldBlocksAt = LeastStep;
+  heap.collectAloneAt = LeastStep;
 }
 
 void endWithoutMemory(uint64_t wanted) {
@@ -162,21 +164,32 @@ static void planNextCollection(CollectionWork work) {
   heap.collectAt = std::max(used + stepAfter(work.visited, copied), withLarge);
   if (heapSettings.heapLimit)
     heap.collectAt = std::min(heap.collectAt, heapSettings.heapLimit);
-  // Twice as much for what is copied, so that it is UsualStep wherever much is. A root is a word, but its frame has to
-  // be looked up.
-  uint64_t alone = std::max(16 * work.copied + 64 * work.visited, LeastStep);
+  // A root is a word, but its frame has to be looked up. In the mean of some collections: what happens to be in use at
+  // one of them says little of the next, unless it is next to nothing.
+  uint64_t found = work.copied + 4 * work.visited;
+  heap.usuallyFound = heap.usuallyFound ? (7 * heap.usuallyFound + found) / 8 : found;
+  uint64_t alone = std::max(AllocatedPerFound * std::min(heap.usuallyFound, 4 * found), LeastStep);
   heap.collectAloneAt = std::min(heap.collectAt, std::max(used + alone, withLarge));
+}
+
+/// How much the old heap's blocks may grow, of which there were `before`, and `survived` bytes of objects are in use.
+/// Small objects that die old are few, as these have been copied. Where most were dead, a collection of them all costs
+/// what one of young ones does, so that a small heap need not keep them.
+static uint64_t oldStepAfter(uint64_t survived, uint64_t before) {
+  if (survived < LeastStep / 4 && (before == 0 || survived < before / 2))
+    return survived;
+  uint64_t blocks = oldHeap.blockCount * BlockBytes;
+  return std::max(blocks, std::clamp(4 * blocks, LeastStep, MostStep));
 }
 
 /// The world is stopped.
 static CollectionWork collectOld() {
   giveLargeObjectsBack();
+  uint64_t before = oldHeap.blockCount * BlockBytes;
   CollectionWork work = collect(Generations::All);
   uint64_t survived = oldHeap.usedBytes();
   heap.collectOldAt = survived + stepAfter(survived, survived);
-  // Small objects that die old are few, as these have been copied.
-  uint64_t blocks = oldHeap.blockCount * BlockBytes;
-  heap.collectOldBlocksAt = blocks + std::max(blocks, std::clamp(4 * blocks, LeastStep, MostStep));
+  heap.collectOldBlocksAt = oldHeap.blockCount * BlockBytes + oldStepAfter(work.copied, before);
   return work;
 }
 

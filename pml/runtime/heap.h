@@ -110,6 +110,8 @@ struct Heap {
   uint64_t collectAt, collectAloneAt;
   /// With so much in the old heap, or in its blocks, the next one is of old objects, too.
   uint64_t collectOldAt, collectOldBlocksAt;
+  /// What collections have copied and visited, in bytes, in the mean of the last ones.
+  uint64_t usuallyFound;
 
   uint64_t usedBytes() const { return blockCount * BlockBytes + largeBytes; }
 };

@@ -238,21 +238,6 @@ template <typename Choose> Object *readString(int64_t number, Choose choose) {
   return string;
 }
 
-/// A file for a descriptor that is open already; what it is for, the system knows.
-int64_t openDescriptor(int descriptor) {
-  int flags = fcntl(descriptor, F_GETFL);
-  lastProblem = errno;
-  return flags < 0 ? -1 : addFile(descriptor, (flags & O_ACCMODE) != O_RDONLY, nullptr, 0);
-}
-
-/// With what has been written to it passed on, as others may write to it by its descriptor.
-int64_t descriptorOf(int64_t number) {
-  Used file(number);
-  if (file.isUsable(true))
-    flush(*file);
-  return file.isUsable(true) || file.isUsable(false) ? file->descriptor : -1;
-}
-
 char *copyText(const Object *string) {
   auto *copy = static_cast<char *>(malloc(string->length() + 1));
   if (!copy)
@@ -292,11 +277,6 @@ int64_t pml_io_open(Object *name, int64_t mode) {
   PML_SAFEPOINT();
   char *path = copyText(name);
   Outside outside;
-  if (mode > 2) {
-    int64_t number = strtoll(path, nullptr, 10);
-    free(path);
-    return mode == 3 ? openDescriptor(static_cast<int>(number)) : descriptorOf(number);
-  }
   static constexpr int Flags[] = {O_RDONLY, O_WRONLY | O_CREAT | O_TRUNC, O_WRONLY | O_CREAT | O_APPEND};
   int descriptor = open(path, Flags[mode] | O_CLOEXEC, 0666);
   lastProblem = errno;

@@ -15,6 +15,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <gmp.h>
+#include <limits>
 
 namespace tactus::pml {
 
@@ -136,18 +137,29 @@ constexpr uint64_t MostBits = uint64_t{1} << 36;
 
 uint64_t bitsOf(const Object *integer) { return isZero(integer) ? 0 : mpz_sizeinbase(View(integer), 2); }
 
+/// Exact, or infinite. Programs without functions of libm need no libm for it.
+template <typename Real> Real timesPowerOfTwo(Real value, uint64_t exponent) {
+  constexpr uint64_t Most = 32;
+  while (exponent > 0 && value < std::numeric_limits<Real>::infinity()) {
+    uint64_t step = std::min(exponent, Most);
+    value *= static_cast<Real>(uint64_t{1} << step);
+    exponent -= step;
+  }
+  return value;
+}
+
 /// GMP rounds to zero. Of what lies below the highest 64 bits it only matters whether there is anything.
 template <typename Real> Real nearest(const Object *integer) {
   if (isSmall(integer))
     return static_cast<Real>(smallValue(integer));
-  constexpr uint64_t Kept = 64, MostExponent = 100000;
+  constexpr uint64_t Kept = 64;
   uint64_t bits = bitsOf(integer), dropped = bits > Kept ? bits - Kept : 0;
   Number high;
   mpz_tdiv_q_2exp(high, View(integer), dropped);
   uint64_t kept = mpz_get_ui(high);
   if (dropped && mpz_scan1(View(integer), 0) < dropped)
     kept |= 1;
-  Real magnitude = std::ldexp(static_cast<Real>(kept), static_cast<int>(std::min(dropped, MostExponent)));
+  Real magnitude = timesPowerOfTwo(static_cast<Real>(kept), dropped);
   return isNegative(integer) ? -magnitude : magnitude;
 }
 

@@ -31,7 +31,8 @@ rusage usage() {
   return used;
 }
 
-/// A text for the system, or several one after the other, each with its 0. The thread may be outside while it is used.
+/// A text for the system, or several one after the other, each with its length in front and a 0 behind it. The thread
+/// may be outside while it is used.
 class Texts {
 public:
   Texts() = default;
@@ -40,19 +41,29 @@ public:
   Texts(const Texts &) = delete;
   Texts &operator=(const Texts &) = delete;
   void add(const char *text, size_t length) {
-    if (used + length + 1 > room) {
-      room = 2 * (used + length + 1);
+    size_t bytes = sizeof length + length + 1;
+    if (used + bytes > room) {
+      room = 2 * (used + bytes);
       data = static_cast<char *>(realloc(data, room));
       if (!data)
         endWithoutMemory(room);
     }
-    memcpy(data + used, text, length);
-    data[used + length] = 0;
-    used += length + 1;
+    memcpy(data + used, &length, sizeof length);
+    memcpy(data + used + sizeof length, text, length);
+    used += bytes;
+    data[used - 1] = 0;
     ++count;
   }
-  const char *first() const { return data; }
+  const char *first() const { return data + sizeof(size_t); }
   uint64_t size() const { return count; }
+  /// Calls visit(text, length) for each.
+  template <typename Visit> void forEach(Visit visit) const {
+    size_t length;
+    for (size_t at = 0; at < used; at += sizeof length + length + 1) {
+      memcpy(&length, data + at, sizeof length);
+      visit(data + at + sizeof length, length);
+    }
+  }
 
 private:
   char *data = nullptr;
@@ -114,11 +125,11 @@ Object *pml_system_texts(int64_t which, Object *name, int64_t number) {
     listTexts(static_cast<SystemTexts>(which), asked.first(), number, take, &found);
   }
   Root all(allocateSequence(found.size(), StringsHeader));
-  const char *text = found.first();
-  for (uint64_t i = 0; i < found.size(); ++i, text += strlen(text) + 1) {
-    Object *string = makeString(text, strlen(text));
-    storePointer(pml_thread, all.get(), 1 + i, string);
-  }
+  uint64_t next = 1;
+  found.forEach([&](const char *text, size_t length) {
+    Object *string = makeString(text, length);
+    storePointer(pml_thread, all.get(), next++, string);
+  });
   return all.get();
 }
 

@@ -4,7 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 #include "pml/system/posix.h"
+#include "pml/system/descriptors.h"
 #include "pml/system/sockets.h"
+#include "pml/system/users.h"
 
 #include <cerrno>
 #include <climits>
@@ -31,10 +33,16 @@ namespace tactus::pml {
 
 namespace {
 
+const char *behindWord(const char *text) {
+  const char *space = strchrnul(text, ' ');
+  return *space ? space + 1 : space;
+}
+
 /// A call's name and the numbers behind it.
 struct Call {
   char name[32] = {};
-  long numbers[4] = {};
+  /// A terminal's are the most.
+  long numbers[48] = {};
 
   explicit Call(const char *text) {
     const char *end = strchrnul(text, ' ');
@@ -43,6 +51,8 @@ struct Call {
     for (long &number : numbers) {
       char *after = nullptr;
       number = strtol(end, &after, 10);
+      if (after == end)
+        break;
       end = after;
     }
   }
@@ -150,22 +160,6 @@ int64_t setLimit(const Call &call) {
   return setrlimit(Limits[call.at(0)], &limit);
 }
 
-int64_t ofFile(const char *which, const char *name, bool followsLinks) {
-  struct stat found;
-  if ((followsLinks ? stat(name, &found) : lstat(name, &found)) != 0)
-    return -1;
-  return !strcmp(which, "dev")     ? static_cast<int64_t>(found.st_dev)
-         : !strcmp(which, "ino")   ? static_cast<int64_t>(found.st_ino)
-         : !strcmp(which, "nlink") ? static_cast<int64_t>(found.st_nlink)
-         : !strcmp(which, "uid")   ? static_cast<int64_t>(found.st_uid)
-         : !strcmp(which, "gid")   ? static_cast<int64_t>(found.st_gid)
-         : !strcmp(which, "size")  ? static_cast<int64_t>(found.st_size)
-         : !strcmp(which, "atime") ? static_cast<int64_t>(found.st_atime)
-         : !strcmp(which, "mtime") ? static_cast<int64_t>(found.st_mtime)
-         : !strcmp(which, "ctime") ? static_cast<int64_t>(found.st_ctime)
-                                   : static_cast<int64_t>(found.st_mode);
-}
-
 struct Named {
   const char *name;
   int64_t (*run)(const Call &call, const char *text, int64_t number);
@@ -188,9 +182,6 @@ const Named Calls[] = {
     CALL("getpgrp", getpgrp()),
     CALL("setsid", setsid()),
     CALL("setpgid", setpgid(call.at(0), call.at(1))),
-    CALL("isatty", isatty(call.at(0))),
-    CALL("dup", fcntl(call.at(0), F_DUPFD_CLOEXEC, 3)),
-    CALL("dup2", dup2(call.at(0), call.at(1))),
     CALL("fork", fork()),
     CALL("exec", execute(call, text, false)),
     CALL("spawn", execute(call, text, true)),
@@ -209,18 +200,7 @@ const Named Calls[] = {
     CALL("mkdir", mkdir(text, static_cast<mode_t>(number))),
     CALL("mkfifo", mkfifo(text, static_cast<mode_t>(number))),
     CALL("truncate", truncate(text, number)),
-    CALL("ftruncate", ftruncate(call.at(0), number)),
     CALL("access", access(text, static_cast<int>(number))),
-    CALL("dev", ofFile("dev", text, number != 0)),
-    CALL("ino", ofFile("ino", text, number != 0)),
-    CALL("nlink", ofFile("nlink", text, number != 0)),
-    CALL("uid", ofFile("uid", text, number != 0)),
-    CALL("gid", ofFile("gid", text, number != 0)),
-    CALL("size", ofFile("size", text, number != 0)),
-    CALL("atime", ofFile("atime", text, number != 0)),
-    CALL("mtime", ofFile("mtime", text, number != 0)),
-    CALL("ctime", ofFile("ctime", text, number != 0)),
-    CALL("mode", ofFile("mode", text, number != 0)),
 };
 
 #undef CALL
@@ -244,9 +224,9 @@ bool wait(const Call &call, TakeText take, void *to) {
   return true;
 }
 
-bool makePipe(TakeText take, void *to) {
+bool makePipe(bool closesOnExec, TakeText take, void *to) {
   int ends[2];
-  if (pipe2(ends, O_CLOEXEC) != 0)
+  if (pipe2(ends, closesOnExec ? O_CLOEXEC : 0) != 0)
     return false;
   giveNumber(ends[0], take, to);
   giveNumber(ends[1], take, to);
@@ -318,7 +298,8 @@ int64_t callPosix(const char *call, const char *text, int64_t number) {
   for (const Named &known : Calls)
     if (strcmp(known.name, wanted.name) == 0)
       return known.run(wanted, text, number);
-  if (int64_t result = 0; callSocket(wanted.name, wanted.numbers, text, result))
+  if (int64_t result = 0; callDescriptor(wanted.name, wanted.numbers, text, number, result) ||
+                          callSocket(wanted.name, wanted.numbers, text, result))
     return result;
   errno = ENOSYS;
   return -1;
@@ -330,7 +311,7 @@ bool listPosix(const char *call, TakeText take, void *to) {
   if (is("wait"))
     return wait(wanted, take, to);
   if (is("pipe"))
-    return makePipe(take, to);
+    return makePipe(wanted.at(0) != 0, take, to);
   if (is("uname"))
     return nameSystem(take, to);
   if (is("times"))
@@ -344,12 +325,16 @@ bool listPosix(const char *call, TakeText take, void *to) {
   if (is("terminal"))
     return give(ttyname(wanted.at(0)), take, to);
   if (is("mkstemps"))
-    return makeTemporary(wanted, strchrnul(strchr(call, ' ') + 1, ' ') + 1, take, to);
+    return makeTemporary(wanted, behindWord(behindWord(call)), take, to);
   if (is("hostname"))
     return nameHost(take, to);
   bool isKnown = false;
-  const char *asked = strchrnul(call, ' ');
-  bool isGood = listSocket(wanted.name, wanted.numbers, *asked ? asked + 1 : asked, take, to, isKnown);
+  const char *asked = behindWord(call);
+  bool isGood = listDescriptor(wanted.name, wanted.numbers, behindWord(asked), take, to, isKnown);
+  if (!isKnown)
+    isGood = listUsers(wanted.name, asked, take, to, isKnown);
+  if (!isKnown)
+    isGood = listSocket(wanted.name, wanted.numbers, asked, take, to, isKnown);
   if (isKnown)
     return isGood;
   if (!is("environ")) {

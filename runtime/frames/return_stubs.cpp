@@ -18,7 +18,8 @@ static constexpr unsigned StubCount = TACTUS_RETURN_STUBS;
 // value after that until the stub is used again.
 __attribute__((visibility("hidden"))) uintptr_t tactus_original_returns[StubCount];
 
-OpenFork tactus::openForks[StubCount];
+// Initialised by the compiler: a program touches the pages of those that it uses.
+constinit OpenFork tactus::openForks[StubCount]{};
 
 namespace {
 

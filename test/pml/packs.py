@@ -36,6 +36,8 @@ class Case:
     seed: int
     wrong_at: int
     text: str
+    # The same in the forms of Successor ML, which only ours reads.
+    ours: str = ""
 
 
 @dataclasses.dataclass
@@ -133,11 +135,12 @@ def is_interpreted(options, seed):
 def commands(options, folder, source, seed):
     """What runs the program: names, commands, settings. Or the reason why it cannot be built."""
     size = ["64", "32", "63"][seed // options.pack % 3]
+    forms = ["--default-ann", "allowSuccessorML true"] if options.successor else []
     if is_interpreted(options, seed):
-        return [(f"interpret, int {size}", [options.pml, "interpret", "--check", "--default-int", size, str(source)], {})], ""
+        return [(f"interpret, int {size}", [options.pml, "interpret", "--check", *forms, "--default-int", size, str(source)], {})], ""
     level = "0" if seed // options.pack % 5 == 0 else "2"
     built = folder / "program"
-    done = run([options.pml, "build", "--check", "-O", level, "--default-int", size, str(source), "-o", str(built)])
+    done = run([options.pml, "build", "--check", *forms, "-O", level, "--default-int", size, str(source), "-o", str(built)])
     if done is None or done[0] != 0:
         return [], f"build: {done and (done[0], errors(done[1]) or done[1][-800:])}"
     return [(f"-O {level}, int {size}, {way}", [str(built)], way) for way in WAYS], ""
@@ -164,7 +167,7 @@ def first_difference(done, lines, expected, raised):
 def ours_differ(options, folder, pack, verdicts):
     """The first way in which ours differs on accepted programs in one text; None if there is none."""
     source = folder / "pack.sml"
-    source.write_text("\n".join(f'val _ = print "{MARK}{number}\\n";\n{case.text}' for number, case in enumerate(pack)))
+    source.write_text("\n".join(f'val _ = print "{MARK}{number}\\n";\n{case.ours or case.text}' for number, case in enumerate(pack)))
     expected = [line for number, verdict in enumerate(verdicts) for line in [f"{MARK}{number}", *verdict.lines]]
     runs, problem = commands(options, folder, source, pack[0].seed)
     for name, command, way in runs:

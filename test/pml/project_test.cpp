@@ -101,6 +101,16 @@ TEST_F(Projects, PathVariables) {
   EXPECT_EQ(load("p.mlb"), "structure A : sig\nend\n");
 }
 
+// Other libraries name the Basis library by the variable that says where they are themselves.
+TEST_F(Projects, LibrariesElsewhere) {
+  write("sub/b.sml", "val x = List.length [1, 2]");
+  write("sub/b.mlb", "$(SML_LIB)/basis/basis.mlb b.sml");
+  write("p.mlb", "$(SML_LIB)/b.mlb");
+  EXPECT_TRUE(contains(load("p.mlb"), "does not exist"));
+  options.pathVariables["SML_LIB"] = (folder / "sub").string();
+  EXPECT_TRUE(contains(load("p.mlb"), "val x : int"));
+}
+
 TEST_F(Projects, Mistakes) {
   write("a.mlb", "b.mlb");
   write("b.mlb", "a.mlb");

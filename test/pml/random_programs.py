@@ -4,6 +4,7 @@
     random_programs.py TACTUS-PML --poly POLY --smlnj SML --seed 1 --count 1000
     random_programs.py TACTUS-PML --poly POLY --smlnj SML --only 17          one seed again
     random_programs.py TACTUS-PML --poly POLY --smlnj SML --wrong 3          and three ill-typed variants of each
+    random_programs.py TACTUS-PML --poly POLY --smlnj SML --successor        ours in the forms of Successor ML (successor.py)
 
 Packs of programs are compiled at once, as starting a compiler costs more than compiling one of them: one session of each
 oracle reads them one after the other, and ours gets their texts behind each other. A pack that differs is narrowed to its
@@ -23,6 +24,7 @@ sys.path.insert(0, str(HERE / "generator"))
 
 from generate import program  # noqa: E402
 from packs import Case, check_pack  # noqa: E402
+from successor import forms  # noqa: E402
 
 
 def cases(options):
@@ -30,7 +32,7 @@ def cases(options):
     seeds = [options.only] if options.only is not None else range(options.seed, options.seed + options.count)
     for seed in seeds:
         text, leaves = program(seed)
-        yield Case(seed, 0, text)
+        yield Case(seed, 0, *forms(text, seed)) if options.successor else Case(seed, 0, text)
         for number in range(options.wrong):
             wrong_at = 1 + (leaves * (2 * number + 1) // (2 * options.wrong) if leaves else 0)
             yield Case(seed, wrong_at, program(seed, wrong_at)[0])
@@ -54,6 +56,8 @@ def keep(options, found):
     folder.mkdir(parents=True, exist_ok=True)
     for case in found.cases:
         (folder / f"seed-{case.seed}-{case.wrong_at}.sml").write_text(case.text)
+        if case.ours:
+            (folder / f"seed-{case.seed}-{case.wrong_at}-ours.sml").write_text(case.ours)
 
 
 def main():
@@ -65,6 +69,7 @@ def main():
     parser.add_argument("--count", type=int, default=50)
     parser.add_argument("--only", type=int)
     parser.add_argument("--wrong", type=int, default=0, help="ill-typed variants of each program")
+    parser.add_argument("--successor", action="store_true", help="ours reads them in the forms of Successor ML")
     parser.add_argument("--pack", type=int, default=30, help="programs that are compiled at once")
     parser.add_argument("--interpret", action="store_true", help="only by the interpreter")
     parser.add_argument("--keep", help="a folder for programs that fail")
