@@ -10,6 +10,7 @@
 #ifndef TACTUS_PML_SYSTEM_CALLS_H
 #define TACTUS_PML_SYSTEM_CALLS_H
 
+#include <cerrno>
 #include <cstddef>
 #include <cstdint>
 
@@ -59,6 +60,14 @@ int64_t callSystem(SystemCall which, const char *first, const char *second, int6
 
 /// Gets each text.
 using TakeText = void (*)(void *to, const char *text, size_t length);
+
+/// Until no signal interrupts it.
+template <typename Call> auto again(Call call) {
+  auto result = call();
+  while (result < 0 && errno == EINTR)
+    result = call();
+  return result;
+}
 
 /// Hands a text on, and says whether there is one.
 bool give(const char *text, TakeText take, void *to);

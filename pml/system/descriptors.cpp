@@ -19,20 +19,6 @@ namespace tactus::pml {
 
 namespace {
 
-/// Until no signal interrupts it.
-template <typename Action> auto again(Action action) {
-  decltype(action()) result;
-  do
-    result = action();
-  while (result < 0 && errno == EINTR);
-  return result;
-}
-
-void give(int64_t number, TakeText take, void *to) {
-  char text[24];
-  take(to, text, static_cast<size_t>(snprintf(text, sizeof text, "%lld", static_cast<long long>(number))));
-}
-
 /// A name of configuration and the system's number for it.
 struct Configured {
   const char *name;
@@ -124,7 +110,7 @@ bool tell(int status, const struct stat &found, TakeText take, void *to) {
        {static_cast<int64_t>(found.st_dev), static_cast<int64_t>(found.st_ino), static_cast<int64_t>(found.st_nlink),
         int64_t{found.st_uid}, int64_t{found.st_gid}, int64_t{found.st_size}, int64_t{found.st_mode},
         nanoseconds(found.st_atim), nanoseconds(found.st_mtim), nanoseconds(found.st_ctim)})
-    give(each, take, to);
+    giveNumber(each, take, to);
   return true;
 }
 
@@ -149,7 +135,7 @@ bool lock(const long *numbers, TakeText take, void *to) {
     return false;
   for (int64_t each : {int64_t{wanted.l_type}, int64_t{wanted.l_whence}, int64_t{wanted.l_start}, int64_t{wanted.l_len},
                        int64_t{wanted.l_pid}})
-    give(each, take, to);
+    giveNumber(each, take, to);
   return true;
 }
 
@@ -160,9 +146,9 @@ bool tellTerminal(int descriptor, TakeText take, void *to) {
     return false;
   for (int64_t each : {int64_t{found.c_iflag}, int64_t{found.c_oflag}, int64_t{found.c_cflag}, int64_t{found.c_lflag},
                        int64_t{cfgetispeed(&found)}, int64_t{cfgetospeed(&found)}})
-    give(each, take, to);
+    giveNumber(each, take, to);
   for (cc_t each : found.c_cc)
-    give(each, take, to);
+    giveNumber(each, take, to);
   return true;
 }
 

@@ -56,13 +56,6 @@ void giveBytes(const void *from, size_t length, TakeText take, void *to) {
   free(text);
 }
 
-template <typename Call> auto again(Call call) {
-  auto result = call();
-  while (result < 0 && errno == EINTR)
-    result = call();
-  return result;
-}
-
 int64_t connectTo(int socket, const char *text, bool waits) {
   Bytes address(text);
   if (waits)

@@ -16,12 +16,8 @@ namespace tactus::pml {
 
 namespace {
 
-void give(const char *text, TakeText take, void *to) { take(to, text ? text : "", text ? strlen(text) : 0); }
-
-void give(int64_t number, TakeText take, void *to) {
-  char text[24];
-  take(to, text, static_cast<size_t>(snprintf(text, sizeof text, "%lld", static_cast<long long>(number))));
-}
+/// What the system leaves out is an empty text.
+const char *textOf(const char *known) { return known ? known : ""; }
 
 /// `find(entry, room, bytes, result)` with as much room as the entry needs. Whether there is one.
 template <typename Entry, typename Find, typename Tell> bool look(Find find, Tell tell) {
@@ -50,15 +46,15 @@ bool listUsers(const char *name, const char *asked, TakeText take, void *to, boo
   auto is = [&](const char *known) { return strcmp(name, known) == 0; };
   auto number = static_cast<unsigned>(strtoul(asked, nullptr, 10));
   auto tellUser = [&](const passwd &user) {
-    give(user.pw_name, take, to);
-    give(user.pw_uid, take, to);
-    give(user.pw_gid, take, to);
-    give(user.pw_dir, take, to);
-    give(user.pw_shell, take, to);
+    give(textOf(user.pw_name), take, to);
+    giveNumber(user.pw_uid, take, to);
+    giveNumber(user.pw_gid, take, to);
+    give(textOf(user.pw_dir), take, to);
+    give(textOf(user.pw_shell), take, to);
   };
   auto tellGroup = [&](const group &group) {
-    give(group.gr_name, take, to);
-    give(group.gr_gid, take, to);
+    give(textOf(group.gr_name), take, to);
+    giveNumber(group.gr_gid, take, to);
     for (char **member = group.gr_mem; *member; ++member)
       give(*member, take, to);
   };
