@@ -51,7 +51,7 @@ TEST(TbbScheduler, ArenasLimitLoops) {
     std::atomic<int> running = 0, most = 0;
     tbb::task_arena arena(concurrency);
     auto loop = [&] {
-      tbb::parallel_for(0, 200, [&](int) {
+      tbb::parallel_for(0, 60, [&](int) {
         int now = ++running, seen = most;
         while (now > seen && !most.compare_exchange_weak(seen, now))
           ;
@@ -60,7 +60,7 @@ TEST(TbbScheduler, ArenasLimitLoops) {
         --running;
       });
     };
-    for (int turn = 0; turn < 5; ++turn)
+    for (int turn = 0; turn < 3; ++turn)
       arena.execute(loop);
     EXPECT_LE(most, concurrency);
     EXPECT_THROW(arena.execute([] { tbb::parallel_for(0, 9, [](int) { throw std::runtime_error("no"); }); }),
