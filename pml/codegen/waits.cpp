@@ -128,6 +128,14 @@ static bool addFenceBefore(Instruction &instruction) {
   return true;
 }
 
+/// LLVM makes a bit of a global that has two values, and no atomic access has one bit. Alone it is read as a byte.
+static void readEachTime(LoadInst &load) {
+  if (load.getType()->isIntegerTy(1))
+    load.setVolatile(true);
+  else
+    load.setAtomic(AtomicOrdering::Monotonic);
+}
+
 /// Whether something has changed. Which addresses stay the same is not asked: LLVM may find that out later, and it
 /// hands what was read at one place on to the next iteration, which reads there too.
 static bool readAgain(BasicBlock &block) {
@@ -135,7 +143,7 @@ static bool readAgain(BasicBlock &block) {
   for (Instruction &instruction : make_early_inc_range(block)) {
     auto *load = dyn_cast<LoadInst>(&instruction);
     if (load && !load->isAtomic() && !load->isVolatile() && mayReadShared(*load)) {
-      load->setAtomic(AtomicOrdering::Monotonic);
+      readEachTime(*load);
       isChanged = true;
     } else if (isCallThatReads(instruction))
       isChanged |= addFenceBefore(*instruction.getNextNode());

@@ -80,7 +80,7 @@ def alternatives(choose, parts):
         other = varied(choose, parts[begin:arrow]).strip()
         if other != pattern:
             plain[begin] = f" {other} => {body.strip()} |{plain[begin]}"
-        new[begin:arrow] = [f" ({other} | {pattern}) "] + [""] * (arrow - begin - 1)
+        new[begin:arrow] = [f" (({other}) | ({pattern})) "] + [""] * (arrow - begin - 1)
     return "".join(plain), "".join(new)
 
 
