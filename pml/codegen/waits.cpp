@@ -128,19 +128,12 @@ static bool addFenceBefore(Instruction &instruction) {
   return true;
 }
 
-/// From now on the load reads each time. LLVM has made a variable of two values one of a bit, which no processor loads
-/// atomically: the byte that holds it is loaded.
-static void makeAtomic(LoadInst &load) {
-  auto *type = dyn_cast<IntegerType>(load.getType());
-  if (!type || type->getBitWidth() >= 8) {
+/// LLVM makes a bit of a global that has two values, and no atomic access has one bit. Alone it is read as a byte.
+static void readEachTime(LoadInst &load) {
+  if (load.getType()->isIntegerTy(1))
+    load.setVolatile(true);
+  else
     load.setAtomic(AtomicOrdering::Monotonic);
-    return;
-  }
-  IRBuilder<> builder(&load);
-  LoadInst *byte = builder.CreateAlignedLoad(builder.getInt8Ty(), load.getPointerOperand(), load.getAlign());
-  byte->setAtomic(AtomicOrdering::Monotonic);
-  load.replaceAllUsesWith(builder.CreateTrunc(byte, type));
-  load.eraseFromParent();
 }
 
 /// Whether something has changed. Which addresses stay the same is not asked: LLVM may find that out later, and it
@@ -150,7 +143,7 @@ static bool readAgain(BasicBlock &block) {
   for (Instruction &instruction : make_early_inc_range(block)) {
     auto *load = dyn_cast<LoadInst>(&instruction);
     if (load && !load->isAtomic() && !load->isVolatile() && mayReadShared(*load)) {
-      makeAtomic(*load);
+      readEachTime(*load);
       isChanged = true;
     } else if (isCallThatReads(instruction))
       isChanged |= addFenceBefore(*instruction.getNextNode());

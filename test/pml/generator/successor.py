@@ -23,6 +23,12 @@ def tokens(text):
     return [(match.lastgroup, match.group()) for match in TOKEN.finditer(text)]
 
 
+def begins_rules(parts, at, is_case):
+    """Whether a `fn`, or the `of` of a `case` and not one of a constructor's type, stands there."""
+    token = parts[at][1]
+    return token == "fn" or (token == "of" and is_case and parts[max(at - 4, 0)][1] not in ("exception", "=", "|"))
+
+
 def rules(parts):
     """Where patterns and bodies of rules begin and end: (begin, arrow, end)."""
     found, depth, cases, matches, begun = [], 0, set(), set(), {}
@@ -46,7 +52,7 @@ def rules(parts):
                 depth -= 1
         elif token == "case":
             cases.add(depth)
-        elif token in ("of", "fn") and (token == "fn" or depth in cases):
+        elif begins_rules(parts, at, depth in cases):
             cases.discard(depth)
             matches.add(depth)
             begun[depth] = (at + 1, None)
@@ -80,7 +86,7 @@ def alternatives(choose, parts):
         other = varied(choose, parts[begin:arrow]).strip()
         if other != pattern:
             plain[begin] = f" {other} => {body.strip()} |{plain[begin]}"
-        new[begin:arrow] = [f" ({other} | {pattern}) "] + [""] * (arrow - begin - 1)
+        new[begin:arrow] = [f" (({other}) | ({pattern})) "] + [""] * (arrow - begin - 1)
     return "".join(plain), "".join(new)
 
 
@@ -121,7 +127,7 @@ def spelled(choose, text):
         elif kind == "name" and token == "case":
             cases.add(depth)
             out.append(token)
-        elif token in ("of", "fn") and (token == "fn" or depth in cases):
+        elif begins_rules(parts, at, depth in cases):
             cases.discard(depth)
             out.append(f"{token} |" if choose.random() < 0.2 else token)
         elif kind == "space" and "\n" in token and choose.random() < 0.2:
