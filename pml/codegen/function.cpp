@@ -181,8 +181,15 @@ CallInst *FunctionBuilder::createCall(uint32_t callee, ArrayRef<Value *> argumen
 
 FunctionBuilder::Values FunctionBuilder::emitCall(uint32_t callee, ArrayRef<Value *> arguments) {
   CallInst *call = createCall(callee, arguments);
-  if (module.mayRaise(callee))
-    checkRaised();
+  if (module.mayRaise(callee)) {
+    const ir::Block &block = source.blocks[current];
+    const ir::Place &place = block.transfer.place;
+    bool isOfUser = place.file != ir::None && !program.isOfLibrary(place);
+    if (isOfUser && block.handler == ir::None && program.isOfLibrary(program.functions[callee].place))
+      checkRaised([&] { noteCall(place); });
+    else
+      checkRaised();
+  }
   return takeResults(callee, call);
 }
 
@@ -227,6 +234,19 @@ void FunctionBuilder::notePlace(const ir::Place &place) {
     tagAccess(*builder.CreateStore(known, inThread(offsetof(Thread, raisePlace))), "place");
 }
 
+/// What the library has raised is where it was called.
+void FunctionBuilder::noteCall(const ir::Place &place) {
+  Value *field = inThread(offsetof(Thread, raisePlace));
+  Constant *call = module.raisePlace(place);
+  auto *noted = builder.CreateLoad(builder.getPtrTy(), field);
+  Value *flag = builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(),
+                                                   builder.CreateSelect(builder.CreateIsNotNull(noted), noted, call),
+                                                   offsetof(RaisePlace, isOfLibrary));
+  Value *isOfLibrary = builder.CreateICmpNE(builder.CreateLoad(builder.getInt8Ty(), flag), builder.getInt8(0));
+  tagAccess(*noted, "place");
+  tagAccess(*builder.CreateStore(builder.CreateSelect(isOfLibrary, call, noted), field), "place");
+}
+
 void FunctionBuilder::raise(Value *exception, const ir::Place &place) {
   notePlace(place);
   if (ir::BlockIndex handler = source.blocks[current].handler; handler != ir::None) {
@@ -265,16 +285,16 @@ BasicBlock *FunctionBuilder::unwindBlock() {
   return block;
 }
 
-void FunctionBuilder::checkRaised(const ir::Place &place) {
+void FunctionBuilder::checkRaised(function_ref<void()> note) {
   auto *exception = builder.CreateLoad(layout.objectType(), inThread(offsetof(Thread, exception)));
   tagAccess(*exception, "exception");
   BasicBlock *next = createBlock("");
   BasicBlock *raised = unwindBlock();
-  if (module.raisePlace(place)) {
+  if (note) {
     BasicBlock *noting = createBlock("raised");
     branchUnlikely(builder.CreateIsNotNull(exception), noting, next);
     builder.SetInsertPoint(noting);
-    notePlace(place);
+    note();
     builder.CreateBr(raised);
   } else {
     branchUnlikely(builder.CreateIsNotNull(exception), raised, next);

@@ -76,9 +76,10 @@ private:
 
   // Raising.
   void notePlace(const ir::Place &place);
+  void noteCall(const ir::Place &place);
   void raise(llvm::Value *exception, const ir::Place &place);
   /// What has just been called has perhaps raised, and says where unless it is a function of the program.
-  void checkRaised(const ir::Place &place = {});
+  void checkRaised(llvm::function_ref<void()> note = {});
   llvm::BasicBlock *unwindBlock();
   /// Goes on if the condition is false.
   void raiseIf(llvm::Value *condition, uint32_t predefined, const ir::Place &place);

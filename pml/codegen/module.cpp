@@ -288,7 +288,8 @@ Constant *ModuleBuilder::raisePlace(const ir::Place &place) {
     fileName = createString(module, file);
   Type *half = Type::getInt32Ty(context);
   Constant *data = ConstantStruct::getAnon(
-      context, {fileName, ConstantInt::get(half, place.line), ConstantInt::get(half, place.column)});
+      context, {fileName, ConstantInt::get(half, place.line), ConstantInt::get(half, place.column),
+                ConstantInt::get(Type::getInt8Ty(context), program.isOfLibrary(place))});
   auto *made = new GlobalVariable(module, data->getType(), true, GlobalValue::PrivateLinkage, data, "pml.place");
   return known = made;
 }

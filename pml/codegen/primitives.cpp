@@ -88,7 +88,7 @@ void FunctionBuilder::emitRuntimeCall(const ir::Statement &statement) {
   }
   if (info.effects & ir::MayRaise) {
     call->removeFnAttr(NeverRaises);
-    checkRaised(statement.place);
+    checkRaised([&] { notePlace(statement.place); });
   }
   if (!statement.results.empty())
     values[statement.results[0]] = isBool ? builder.CreateTrunc(call, builder.getInt1Ty()) : static_cast<Value *>(call);

@@ -189,6 +189,11 @@ public:
   Block *body = nullptr;
   /// Tuples that arrays and vectors store as objects, whatever is in them (elements.h).
   std::unordered_set<const Type *> wholeElements;
+  /// By file, whether it is of the library, whose lines users do not know.
+  std::vector<bool> libraryFiles;
+  [[nodiscard]] bool isOfLibrary(Place place) const {
+    return place.isKnown() && place.file < libraryFiles.size() && libraryFiles[place.file];
+  }
 
   Value *variable(const Type *type, std::string name = {}) {
     auto *made = arena.make<Value>();

@@ -16,6 +16,7 @@ namespace tactus::pml {
 
 std::string compile(Project &project, const PipelineOptions &options, ir::Program &target) {
   core::Program program;
+  program.libraryFiles = project.libraryFiles();
   specialise(project.program(), options.elaboration, program);
   if (options.stage == "core")
     return show(program);

@@ -119,9 +119,16 @@ void Machine::giveBack(std::vector<Value> results) {
 }
 
 void Machine::raise(Value exception) {
+  bool isCaller = false;
   while (!frames.empty()) {
     Frame &frame = frames.back();
-    ir::BlockIndex handler = frame.function->blocks[frame.block].handler;
+    const ir::Block &block = frame.function->blocks[frame.block];
+    // Of what the library raises, users know the call.
+    if (ir::Place &place = exception.object()->place;
+        isCaller && program.isOfLibrary(place) && block.transfer.place.file != ir::None)
+      place = block.transfer.place;
+    isCaller = true;
+    ir::BlockIndex handler = block.handler;
     if (handler != ir::None) {
       frame.waiting = Frame::Waiting::Call;
       enter(frame, handler, {exception});

@@ -248,6 +248,8 @@ enum PredefinedException : uint32_t { Match, Bind, Overflow, Div, Subscript, Siz
 struct Program {
   TypeTable types;
   std::vector<std::string> files;
+  /// By file, whether it is of the library, whose lines users do not know. The text does not say it.
+  std::vector<bool> libraryFiles;
   /// Names are unique in each of these lists. Functions do not move when others are added.
   std::vector<Variant> variants;
   std::vector<Exception> exceptions{{"Match", {}}, {"Bind", {}},      {"Overflow", {}},
@@ -255,6 +257,10 @@ struct Program {
   std::vector<Global> globals;
   std::vector<Import> imports;
   std::deque<Function> functions;
+
+  [[nodiscard]] bool isOfLibrary(const Place &place) const {
+    return place.file < libraryFiles.size() && libraryFiles[place.file];
+  }
 };
 
 /// May the statement raise an exception?

@@ -29,8 +29,10 @@ ir::Place ProgramLowering::place(Place place) {
     return {};
   const tpal::Source &text = sources[place.file];
   auto [entry, isNew] = files.try_emplace(place.file, static_cast<uint32_t>(target.files.size()));
-  if (isNew)
+  if (isNew) {
     target.files.push_back(text.name());
+    target.libraryFiles.push_back(source.isOfLibrary(place));
+  }
   tpal::Position position = text.position(place.begin);
   return {entry->second, position.line, position.column};
 }

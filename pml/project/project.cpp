@@ -202,8 +202,11 @@ void Project::declare(const mlb::File &form, Place place, const std::filesystem:
   }
   std::filesystem::path inLibrary = path->lexically_relative(options.library.lexically_normal());
   bool isOfLibrary = !inLibrary.empty() && *inLibrary.begin() != "..";
-  if (std::optional<uint32_t> file = read(*path, place))
+  if (std::optional<uint32_t> file = read(*path, place)) {
+    ofLibrary.resize(*file + 1);
+    ofLibrary[*file] = isOfLibrary;
     elaborateSource(*file, isOfLibrary);
+  }
 }
 
 void Project::declare(const mlb::BasisBindings &form, Place, const std::filesystem::path &folder) {

@@ -40,6 +40,8 @@ public:
   void addTextWithoutLibrary(const std::string &name, std::string text);
 
   [[nodiscard]] const Sources &sources() const { return allSources; }
+  /// By source, whether it is of the folder of the Basis library.
+  [[nodiscard]] const std::vector<bool> &libraryFiles() const { return ofLibrary; }
   /// The files that have been read.
   [[nodiscard]] const std::vector<std::filesystem::path> &files() const { return filesRead; }
   [[nodiscard]] const Diagnostics &diagnostics() const { return messages; }
@@ -64,6 +66,7 @@ private:
   Arena arena;
   Sources allSources;
   std::vector<std::filesystem::path> filesRead;
+  std::vector<bool> ofLibrary;
   Diagnostics messages;
   Elaborator elaborator;
   Annotations annotations;

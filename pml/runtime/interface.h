@@ -27,6 +27,8 @@ inline constexpr uint64_t MostInlineBytes = 2048;
 struct RaisePlace {
   const char *file;
   uint32_t line, column;
+  /// The file is of the library, whose lines users do not know.
+  bool isOfLibrary;
 };
 
 /// A fork that was promoted before its first branch was called, in the frame that has forked; linked while the call

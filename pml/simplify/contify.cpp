@@ -141,6 +141,7 @@ public:
         block.end = {};
         block.end.kind = Transfer::Kind::TailCall;
         block.end.arguments = statement->arguments;
+        block.end.place = statement->place;
         moveHere(kept, block, *group, next);
         block.statements = std::move(kept);
         rewrite(*next->body);
@@ -203,6 +204,8 @@ private:
   /// Puts a group before the end of a block, which calls it.
   void moveHere(std::vector<Statement *> &statements, Block &block, Group &group, Join *next) {
     makeJoins(*group.statement, next);
+    for (Join *join : group.statement->joins)
+      attribute(program, *join->body, block.end.place);
     statements.push_back(group.statement);
     Join *target = joinOf.at(block.end.arguments[0]->function);
     block.end.kind = Transfer::Kind::Jump;

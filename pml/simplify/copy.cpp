@@ -134,11 +134,28 @@ Block *copyBody(Program &program, const Function &function, const Values &argume
   return copyBodyWith(copier, function, arguments);
 }
 
-Block *copyForCall(Program &program, const Function &function, const Values &arguments, const core::Copied *site) {
+Block *copyForCall(Program &program, const Function &function, const Values &arguments, const core::Copied *site,
+                   Place call) {
   if (!isOnlyCall(function))
     site = program.arena.make<core::Copied>(core::Copied{function.original ? function.original : &function, site});
   Copier copier(program, site);
-  return copyBodyWith(copier, function, arguments);
+  Block *made = copyBodyWith(copier, function, arguments);
+  attribute(program, *made, call);
+  return made;
+}
+
+void attribute(const Program &program, Block &block, Place call) {
+  if (!call.isKnown() || program.isOfLibrary(call))
+    return;
+  auto attributeInner = [&](Block *inner) { attribute(program, *inner, call); };
+  for (Statement *statement : block.statements) {
+    if (program.isOfLibrary(statement->place))
+      statement->place = call;
+    core::forEachBlock(*statement, attributeInner);
+  }
+  if (program.isOfLibrary(block.end.place))
+    block.end.place = call;
+  core::forEachBlock(block.end, attributeInner);
 }
 
 Join *joinForResults(Program &program, const Values &results) { return program.join(results); }

@@ -19,7 +19,10 @@ using Substitution = std::unordered_map<const core::Value *, core::Value *>;
                                     const core::Values &arguments);
 /// The same for a call: what is copied remembers of what, and how the call came where it is.
 [[nodiscard]] core::Block *copyForCall(core::Program &program, const core::Function &function,
-                                       const core::Values &arguments, const core::Copied *site);
+                                       const core::Values &arguments, const core::Copied *site, Place call);
+/// What is of the library, and now a part of the program for this call of it, is where the call is: who reads of an
+/// exception knows that line.
+void attribute(const core::Program &program, core::Block &block, Place call);
 
 /// Joins by the functions that they were.
 using JoinOf = std::unordered_map<const core::Function *, core::Join *>;

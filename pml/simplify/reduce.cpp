@@ -74,7 +74,8 @@ void Reducer::reduce(Block &block) {
       if (statement.kind == Statement::Kind::Call && isWorthCopying(statement.arguments, statement.copied)) {
         // The rest becomes a join that the copy returns to.
         Block *copy = copyForCall(program, *statement.arguments[0]->function,
-                                  {statement.arguments.begin() + 1, statement.arguments.end()}, statement.copied);
+                                  {statement.arguments.begin() + 1, statement.arguments.end()}, statement.copied,
+                                  statement.place);
         isChanged = true;
         Join *after = joinForResults(program, statement.results);
         after->body->statements.insert(after->body->statements.end(),
@@ -368,8 +369,8 @@ Block *Reducer::inlineTail(Transfer &end) {
   if (!isWorthCopying(end.arguments, end.copied))
     return nullptr;
   isChanged = true;
-  return copyForCall(program, *end.arguments[0]->function, {end.arguments.begin() + 1, end.arguments.end()},
-                     end.copied);
+  return copyForCall(program, *end.arguments[0]->function, {end.arguments.begin() + 1, end.arguments.end()}, end.copied,
+                     end.place);
 }
 
 void Reducer::reduceBranches(Transfer &end) {
