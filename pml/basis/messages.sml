@@ -4,7 +4,12 @@
 structure Messages =
 struct
   val ofOthers = _prim "exn_message" : exn -> string
-  fun exnMessage e =
+  (* What programs say of exceptions (MLton.Exn), the latest first. *)
+  val messagers : (exn -> string option) list ref = ref []
+  fun exnMessage e = ask (e, !messagers)
+  and ask (e, []) = ofBasis e
+    | ask (e, f :: others) = (case f e of SOME text => text | NONE => ask (e, others))
+  and ofBasis e =
     case e of
       IO.Io {name, function, cause} =>
         String.concat ["Io: ", function, " failed on \"", name, "\": ", causeOf cause]

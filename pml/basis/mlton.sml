@@ -99,6 +99,19 @@ sig
   end
 end
 
+signature MLTON_EXN =
+sig
+  (* What exnMessage says; the latest is asked first. *)
+  val addExnMessager : (exn -> string option) -> unit
+  val defaultTopLevelHandler : exn -> 'a
+  (* What an exception comes to that nobody handles. It ends the program: one that returns or raises fails. *)
+  val getTopLevelHandler : unit -> exn -> unit
+  val setTopLevelHandler : (exn -> unit) -> unit
+  val topLevelHandler : exn -> 'a
+  (* Nothing is kept of the way of an exception. *)
+  val history : exn -> string list
+end
+
 signature MLTON =
 sig
   val isMLton : bool
@@ -131,8 +144,7 @@ sig
     val setMessages : bool -> unit
     val setSummary : bool -> unit
   end
-  (* Nothing is kept of the way of an exception. *)
-  structure Exn : sig val history : exn -> string list end
+  structure Exn : MLTON_EXN
   structure IntInf : MLTON_INT_INF where type t = IntInf.int
   structure Platform : MLTON_PLATFORM
   structure Cont : MLTON_CONT
@@ -338,7 +350,26 @@ struct
     fun setMessages (_ : bool) = ()
     fun setSummary (_ : bool) = ()
   end
-  structure Exn = struct fun history (_ : exn) : string list = [] end
+  structure Exn =
+  struct
+    val same = _prim "same_object" : 'a * 'a -> bool
+    fun addExnMessager f =
+      let val known = !Messages.messagers
+      in
+        if same (Concurrency.cas Messages.messagers (known, f :: known), known) then () else addExnMessager f
+      end
+    fun say what =
+      TextIO.output (TextIO.stdErr, String.concat ["tactus: error: the top-level handler has ", what, "; end the program there\n"])
+    fun ending handler e =
+      if (handler e; true) handle _ => (say "raised an exception"; OSProcess.terminate OSProcess.failure)
+      then (say "returned"; OSProcess.exit OSProcess.failure)
+      else ()
+    val defaultTopLevelHandler = OSProcess.fail
+    fun getTopLevelHandler () = !OSProcess.handler
+    fun setTopLevelHandler handler = OSProcess.handler := ending handler
+    fun topLevelHandler e = (getTopLevelHandler () e; OSProcess.exit OSProcess.failure)
+    fun history (_ : exn) : string list = []
+  end
   structure IntInf = LargeIntegers and Platform = MLtonPlatform
   structure Process = Processes and ProcEnv = Environment and Rlimit = ResourceLimits
   structure Profile = Profiling and TextIO = NewFiles (TextIO) and BinIO = NewFiles (BinIO)

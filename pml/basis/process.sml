@@ -20,6 +20,9 @@ sig
   include OS_PROCESS
   val fromInt : int -> status
   val toInt : status -> int
+  (* What an exception comes to that nobody handles: fail, which says so and ends the program, or what MLton.Exn sets. *)
+  val handler : (exn -> unit) ref
+  val fail : exn -> 'a
 end =
 struct
   type status = int
@@ -60,8 +63,10 @@ struct
     | hasNoReader _ = false
   fun fail e = if hasNoReader e then exit readerIsGone else (report (Messages.exnMessage e); exit failure)
   val atEnd = _prim "program_end" : (unit -> unit) -> unit
+  val handler : (exn -> unit) ref = ref fail
+  fun failed e = !handler e
   val atFailure = _prim "on_failure" : (exn -> unit) -> unit
-  val () = (atEnd finish; atFailure fail)
+  val () = (atEnd finish; atFailure failed)
   (* No string or one. *)
   val environment = _prim "process_environment" : string -> string vector
   fun getEnv name =

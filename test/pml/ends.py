@@ -63,6 +63,12 @@ CASES = {
         'fun open3 name = (TextIO.openIn "/dev/null"; TextIO.openIn "/dev/null"; let val s = TextIO.openIn name in TextIO.closeIn s end)\n'
         'val _ = List.app open3 ["/dev/null", "/nonexistent/x"]', 1, "",
         r"^tactus: error: uncaught exception Io: openIn failed on .*, raised at \S*program.sml:1:83\n$"),
+    "a handler that returns": (
+        'val _ = OS.Process.atExit (fn () => print "1")\nval _ = MLton.Exn.setTopLevelHandler (fn e => print (exnMessage e))\n'
+        'val _ = raise Fail "0"', 1, "Fail: 01", r"^tactus: error: the top-level handler has returned; end the program there\n$"),
+    "a handler that raises": (
+        'val _ = OS.Process.atExit (fn () => print "1")\nval _ = MLton.Exn.setTopLevelHandler (fn _ => raise Div)\nval _ = raise Fail "0"',
+        1, "", r"^tactus: error: the top-level handler has raised an exception; end the program there\n$"),
     "raised in what the library calls": ('fun check 2 = raise Fail "two" | check n = n\nval _ = List.map check [1, 2] handle Empty => []', 1, "",
                                          r"^tactus: error: uncaught exception Fail: two, raised at \S*program.sml:1:15\n$"),
     "uncaught again": ('exception A exception B\nval _ = (raise A) handle A => raise B', 1, "",
