@@ -62,7 +62,7 @@ CASES = {
     "raised by the library in a function of the program": (
         'fun open3 name = (TextIO.openIn "/dev/null"; TextIO.openIn "/dev/null"; let val s = TextIO.openIn name in TextIO.closeIn s end)\n'
         'val _ = List.app open3 ["/dev/null", "/nonexistent/x"]', 1, "",
-        r"^tactus: error: uncaught exception Io: openIn failed on .*, raised at \S*program.sml:1:83\n$"),
+        r"^tactus: error: uncaught exception Io: openIn failed on .*, raised at \S*program.sml:1:85\n$"),
     "a handler that returns": (
         'val _ = OS.Process.atExit (fn () => print "1")\nval _ = MLton.Exn.setTopLevelHandler (fn e => print (exnMessage e))\n'
         'val _ = raise Fail "0"', 1, "Fail: 01", r"^tactus: error: the top-level handler has returned; end the program there\n$"),
