@@ -1,6 +1,7 @@
 // Iterations that wait for later ones: the first half receives what the second half sends. Requests, probes and
 // communicators of their own wait in the same way.
 // LENDS
+// MANY
 #include "rank_program.h"
 #include <tactus/tactus.hpp>
 #include <vector>
