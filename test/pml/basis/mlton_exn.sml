@@ -1,6 +1,6 @@
 (* What programs say of exceptions: the latest messager is asked first, and the Basis' texts come last. *)
 exception Mine of int
-fun say e = print (exnMessage e ^ "\n")
+fun say e = print ("> " ^ exnMessage e ^ "\n")
 
 val () = say (Fail "text")
 val () = MLton.Exn.addExnMessager (fn Mine n => SOME ("mine: " ^ Int.toString n) | _ => NONE)
@@ -18,6 +18,6 @@ val () = app say [A, B]
 (* A handler of the top level is asked by hand, too. *)
 val old = MLton.Exn.getTopLevelHandler ()
 val () = MLton.Exn.setTopLevelHandler
-           (fn e => (print ("handler: " ^ exnMessage e ^ "\n"); OS.Process.exit OS.Process.success))
+           (fn e => (print ("> handler: " ^ exnMessage e ^ "\n"); OS.Process.exit OS.Process.success))
 val () = if length (CommandLine.arguments ()) > 9 then old A else MLton.Exn.topLevelHandler (Mine 5)
-val () = print "never\n"
+val () = print "> never\n"
