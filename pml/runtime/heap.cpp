@@ -28,7 +28,7 @@ constinit Heap heap{};
 /// program that keeps next to nothing needs less, down to LeastStep.
 static constexpr uint64_t LeastStep = 1 << 20, UsualStep = 4 << 20, MostStep = 32 << 20;
 /// What a thread that runs alone allocates for what a collection finds.
-static constexpr uint64_t AllocatedPerFound = 9;
+static constexpr uint64_t AllocatedPerFound = 16;
 /// With less room a block is full, so that few are looked at.
 static constexpr uint64_t LeastRoom = 4 << 10;
 /// Free blocks that are kept for the next allocations, or as many as are in use: so much is wanted again by the time of
