@@ -361,9 +361,9 @@ struct
     fun say what =
       TextIO.output (TextIO.stdErr, String.concat ["tactus: error: the top-level handler has ", what, "; end the program there\n"])
     fun ending handler e =
-      if (handler e; true) handle _ => (say "raised an exception"; OSProcess.terminate OSProcess.failure)
-      then (say "returned"; OSProcess.exit OSProcess.failure)
-      else ()
+      (handler e handle _ => (say "raised an exception"; OSProcess.terminate OSProcess.failure);
+       say "returned";
+       OSProcess.exit OSProcess.failure)
     val defaultTopLevelHandler = OSProcess.fail
     fun getTopLevelHandler () = !OSProcess.handler
     fun setTopLevelHandler handler = OSProcess.handler := ending handler
