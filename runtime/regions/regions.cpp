@@ -555,7 +555,7 @@ static void enterSink(Region &region) {
     sink->isFresh = 0;
 }
 
-__attribute__((visibility("default"))) void tactus_region_enter(void *memory, uint64_t threads, void *frameEnd) {
+void tactus::enterRegion(void *memory, uint64_t threads, void *frameEnd, Counted counted) {
   LibompLevels libomp = libompLevels();
   Region *outer = innermostRegion;
   Region *region = beginRecord(memory, Region::Parallel, frameEnd, libomp);
@@ -583,7 +583,7 @@ __attribute__((visibility("default"))) void tactus_region_enter(void *memory, ui
     unsigned slots = region->isOfInitialThread ? usableSlotCount() : slotCount();
     // One thread that the program has asked for is one strand, also where a testing mode promotes on the only worker.
     // Where threads without slots run tasks that are waited for (workers/siblings.h), slots do not count for them.
-    if (region->teamSize < slots || threads == 1 ||
+    if (counted == Counted::Always || region->teamSize < slots || threads == 1 ||
         (settings.watches && region->teamSize > 1 && (region->teamSize > slots || runsWithoutSlot())))
       region->team.limit = std::min<uint64_t>(region->teamSize, Team::MostNumbers);
     beginTaskGroup(*region, libomp);
@@ -593,6 +593,10 @@ __attribute__((visibility("default"))) void tactus_region_enter(void *memory, ui
   innermostRegion = region;
   if (isDisplayed)
     displayThreadsOf(*region);
+}
+
+__attribute__((visibility("default"))) void tactus_region_enter(void *memory, uint64_t threads, void *frameEnd) {
+  enterRegion(memory, threads, frameEnd, Counted::WhereNeeded);
 }
 
 __attribute__((visibility("default"))) void tactus_task_enter(void *memory, void *frameEnd) {

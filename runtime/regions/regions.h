@@ -146,6 +146,11 @@ Region *beginRecord(void *memory, Region::Kind kind, void *frameEnd, const Libom
 /// The same of a record that has just been made.
 void beginRecord(Region &region, Region::Kind kind, void *frameEnd, const LibompLevels &libomp);
 
+/// Who bounds a region's strands: its team, or the slots where there are no more of them than threads.
+enum class Counted : bool { WhereNeeded, Always };
+/// tactus_region_enter(): the calling thread enters a region of its own, or goes on in the one that its task continues.
+void enterRegion(void *memory, uint64_t threads, void *frameEnd, Counted counted);
+
 /// The calling thread is in an explicit task that begins with these settings, until leaveTask(). `memory` is that of
 /// the task's record, and `frameEnd` as above.
 void enterTask(void *memory, void *frameEnd, const IcvSet &icvs);

@@ -20,18 +20,19 @@
 using namespace tactus;
 
 TACTUS_EXPORT void tactus_limit_workers(unsigned count, tactus_function function, void *context) {
-  count = std::max(count, 1u);
-  // No limit, or inside of one that is no wider, whose team goes on counting. A region with more threads than workers
-  // would be a promise to have them (threads/watch.h).
+  // A region with more threads than workers would be a promise to have them (threads/watch.h). One with as many is
+  // counted as well: a thread that comes out of a join without a slot goes on all the same.
+  count = std::clamp(count, 1u, usableSlotCount());
+  // Inside of a limit that is no wider, whose team goes on counting.
   const Region *outer = currentRegion();
   const Team *team = outer ? outer->boundedTeam() : nullptr;
-  if (count >= usableSlotCount() || (team && team->limit <= count)) {
+  if (team && team->limit <= count) {
     function(context);
     return;
   }
   alignas(Region) unsigned char memory[sizeof(Region)];
   // This frame holds nothing else: it ends below its return address.
-  tactus_region_enter(memory, count, static_cast<void **>(__builtin_frame_address(0)) + 1);
+  enterRegion(memory, count, static_cast<void **>(__builtin_frame_address(0)) + 1, Counted::Always);
   Region *region = currentRegion();
   region->activeLevel = region->parent ? region->parent->activeLevel : 0;
   region->icvs.threads = std::min<uint64_t>(region->icvs.threads, count);
