@@ -18,6 +18,9 @@
 #include "workers/promotion.h"
 #include "workers/task_wait.h"
 
+#include "tactus/tactus.h"
+
+#include <algorithm>
 #include <cerrno>
 #include <csignal>
 #include <dirent.h>
@@ -417,6 +420,21 @@ TEST(Fork, RestsOfOtherThreadsDoNotCountInTheChild) {
   EXPECT_GT(others, 0u);
   EXPECT_EQ(output, std::to_string(others + 1));
   dismissAll(*currentThread());
+}
+
+/// Slots do not bound who runs: a thread that comes out of a join without one goes on. So each limit is counted, also
+/// one that is as wide as the workers.
+TEST(Process, LimitsAsWideAsTheWorkersAreCounted) {
+  useWorkers(4);
+  for (unsigned limit : {1u, 3u, 4u, 64u}) {
+    uint64_t counted = 0;
+    auto ask = [](void *into) {
+      if (Team *team = currentRegion() ? currentRegion()->boundedTeam() : nullptr)
+        *static_cast<uint64_t *>(into) = team->limit;
+    };
+    tactus_limit_workers(limit, ask, &counted);
+    EXPECT_EQ(counted, std::min(limit, 4u));
+  }
 }
 
 } // namespace
