@@ -156,6 +156,8 @@ void enterRegion(void *memory, uint64_t threads, void *frameEnd, Counted counted
 void enterTask(void *memory, void *frameEnd, const IcvSet &icvs);
 void leaveTask(void *memory);
 
+/// The settings of a thread that is outside of our regions. Other code than ours may have set its number of threads.
+IcvSet icvsOutside(const LibompLevels &libomp);
 /// The settings at the calling thread's place.
 IcvSet icvsHere(const LibompLevels &libomp);
 
@@ -207,6 +209,8 @@ int numberOf(const Region &strand);
 /// The calling strand is going to wait, and somebody else to have its place: its number, TeamPlace::Unnumbered if it
 /// has none. It gets none until `isLent` is false again.
 int32_t lendNumber(Region &strand);
+/// The strand ends: another may have its number.
+void giveNumberBack(Region &strand);
 /// The calling strand has run the last code that may ask: another may have its number.
 void leaveNumber(Region &strand);
 /// The number of the calling thread's slot. From now on the thread keeps it.
