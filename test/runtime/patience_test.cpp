@@ -87,6 +87,36 @@ TEST_F(PatienceTest, WhatIsDoneBetweenLooksIsNoGap) {
   looks.beginAnew();
 }
 
+TEST_F(PatienceTest, WakesInVainAreFollowedBySleepAtOnce) {
+  for (unsigned wake = 1; wake < Patience::MostVainWakes; ++wake) {
+    patience.learnWakeInVain();
+    EXPECT_EQ(patience.ticks(now), ticksOf(Patience::ShortestMicroseconds));
+  }
+  patience.learnWakeInVain();
+  EXPECT_EQ(patience.ticks(now), ticksOf(Patience::CrowdedMicroseconds));
+  EXPECT_EQ(patience.ticks(now, /*keepsWork=*/true), ticksOf(Patience::CrowdedMicroseconds));
+  EXPECT_FALSE(Patience::isCrowded(now)); // other threads may be luckier
+  patience.learnFind();
+  EXPECT_EQ(patience.ticks(now), ticksOf(Patience::ShortestMicroseconds));
+}
+
+TEST_F(PatienceTest, LooksGrowToTheLongestBeforeWakesAreTakenToBeInVain) {
+  for (unsigned wake = 1; wake < Patience::MostVainWakes; ++wake) {
+    patience.learnWakeInVain();
+    patience.learn(ticksOf(100));
+  }
+  EXPECT_EQ(patience.ticks(now), ticksOf(Patience::LongestMicroseconds));
+}
+
+TEST_F(PatienceTest, SomeOfManyWakesInVainHaveTheirLook) {
+  unsigned looks = 0;
+  for (unsigned wake = 0; wake < 160; ++wake) {
+    patience.learnWakeInVain();
+    looks += wake >= Patience::MostVainWakes && patience.ticks(now) == ticksOf(Patience::ShortestMicroseconds);
+  }
+  EXPECT_EQ(looks, 160 / Patience::VainWakesPerLook);
+}
+
 /// Microseconds for which a crowd is remembered that is found now.
 uint64_t memoryOf(uint64_t now) {
   Patience::noteCrowd(now);
