@@ -18,9 +18,9 @@
 // Then the process is crowded, and its threads sleep at once for a while. When that is over they look again; where it
 // is still crowded, they find that out soon, and the while is four times as long the next time.
 //
-// Looks may be too short to be interrupted. But a worker that is woken where all processors are taken runs when somebody
-// else sleeps, and whoever has pushed the task has run it meanwhile. If it is woken in vain again and again, however long
-// it looks, then it sleeps at once as well, but for one wake in sixteen: things may have changed.
+// Looks may be too short to be interrupted. But a worker that is woken where all processors are taken runs when
+// somebody else sleeps, and whoever has pushed the task has run it meanwhile. If it is woken in vain again and again,
+// however long it looks, then it sleeps at once as well, but for one wake in sixteen: things may have changed.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_RUNTIME_THREADS_PATIENCE_H

@@ -26,7 +26,6 @@
 #include <condition_variable>
 #include <csignal>
 #include <deque>
-#include <exception>
 #include <thread>
 
 // Of libtactus: a thread that waits gives its slot away, and goes on (docs/mpi.md).
@@ -377,8 +376,8 @@ class Member {
         if (!jobIsDone || transport.isSending())
           pauseFor(lock, pause);
       }
-    } catch (const std::exception &problem) {
-      endJob(transport.rank(), problem.what());
+    } catch (...) {
+      endJobByException(transport.rank());
     }
   }
 
