@@ -20,7 +20,7 @@
 //
 // Looks may be too short to be interrupted. But a worker that is woken where all processors are taken runs when
 // somebody else sleeps, and whoever has pushed the task has run it meanwhile. If it is woken in vain again and again,
-// however long it looks, then it sleeps at once as well, but for one wake in sixteen: things may have changed.
+// however long it looks, then it sleeps at once as well, but for one wake in eight: things may have changed.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_RUNTIME_THREADS_PATIENCE_H
@@ -39,7 +39,7 @@ public:
   static constexpr uint64_t LongestMicroseconds = 500;
   static constexpr uint64_t CrowdedMicroseconds = 2;
   /// Looks have become as long as they may be by then. Of further wakes in vain, one in VainWakesPerLook has its look.
-  static constexpr unsigned MostVainWakes = 5, VainWakesPerLook = 16;
+  static constexpr unsigned MostVainWakes = 5, VainWakesPerLook = 8;
 
   /// A thread looks for something to do, as often as it is patient.
   class Looks {
@@ -90,8 +90,8 @@ public:
         wasShort ? std::min(microseconds * 2, LongestMicroseconds) : std::max(microseconds / 2, ShortestMicroseconds);
   }
 
-  /// A worker that was woken has found nothing to do, and sleeps again.
-  void learnWakeInVain() { ++vainWakes; }
+  /// A worker that was woken has found nothing to do, and sleeps again. In a crowd it has hardly looked.
+  void learnWakeInVain(uint64_t now) { vainWakes += !isCrowded(now); }
   /// It has found something.
   void learnFind() { vainWakes = 0; }
 

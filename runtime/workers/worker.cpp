@@ -308,7 +308,7 @@ static void *workerMain(void *argument) {
       }
     }
     if (!hasRun)
-      thread->patience.learnWakeInVain();
+      thread->patience.learnWakeInVain(clock::now());
     {
       TraceSpan asleep(*thread, TraceKind::Asleep);
       Patience::Sleep sleep(thread->patience);

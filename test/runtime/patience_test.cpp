@@ -89,10 +89,10 @@ TEST_F(PatienceTest, WhatIsDoneBetweenLooksIsNoGap) {
 
 TEST_F(PatienceTest, WakesInVainAreFollowedBySleepAtOnce) {
   for (unsigned wake = 1; wake < Patience::MostVainWakes; ++wake) {
-    patience.learnWakeInVain();
+    patience.learnWakeInVain(now);
     EXPECT_EQ(patience.ticks(now), ticksOf(Patience::ShortestMicroseconds));
   }
-  patience.learnWakeInVain();
+  patience.learnWakeInVain(now);
   EXPECT_EQ(patience.ticks(now), ticksOf(Patience::CrowdedMicroseconds));
   EXPECT_EQ(patience.ticks(now, /*keepsWork=*/true), ticksOf(Patience::CrowdedMicroseconds));
   EXPECT_FALSE(Patience::isCrowded(now)); // other threads may be luckier
@@ -102,16 +102,24 @@ TEST_F(PatienceTest, WakesInVainAreFollowedBySleepAtOnce) {
 
 TEST_F(PatienceTest, LooksGrowToTheLongestBeforeWakesAreTakenToBeInVain) {
   for (unsigned wake = 1; wake < Patience::MostVainWakes; ++wake) {
-    patience.learnWakeInVain();
+    patience.learnWakeInVain(now);
     patience.learn(ticksOf(100));
   }
   EXPECT_EQ(patience.ticks(now), ticksOf(Patience::LongestMicroseconds));
 }
 
+TEST_F(PatienceTest, WakesInACrowdSayNothingOfLooks) {
+  Patience::noteCrowd(now);
+  for (unsigned wake = 0; wake < 100; ++wake)
+    patience.learnWakeInVain(now);
+  now += ticksOf(100000000);
+  EXPECT_EQ(patience.ticks(now), ticksOf(Patience::ShortestMicroseconds));
+}
+
 TEST_F(PatienceTest, SomeOfManyWakesInVainHaveTheirLook) {
   unsigned looks = 0;
   for (unsigned wake = 0; wake < 160; ++wake) {
-    patience.learnWakeInVain();
+    patience.learnWakeInVain(now);
     looks += wake >= Patience::MostVainWakes && patience.ticks(now) == ticksOf(Patience::ShortestMicroseconds);
   }
   EXPECT_EQ(looks, 160 / Patience::VainWakesPerLook);
