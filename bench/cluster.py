@@ -28,7 +28,7 @@ from run import environment  # noqa: E402
 KERNELS = (("forks", 42), ("queens", 13), ("sum", 500_000_000), ("sums", 20_000))
 PARALLEL_ML = (("examples/pml/queens.sml", 14), ("examples/cluster/tracer.sml", 2000),
                ("examples/cluster/tree.sml", 30))
-SIMULATED = (("queens", 13), ("sum", 2_000_000_000), ("waves", 8_000))
+SIMULATED = (("queens", 13), ("sum", 2_000_000_000), ("waves", 8_000), ("search", 20_000), ("forks", 44))
 
 
 class Bench:

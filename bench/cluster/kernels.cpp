@@ -2,11 +2,12 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-//     kernels forks|queens|sum|sums|waves SIZE    prints the result, and on stderr the seconds that it took
+//     kernels forks|queens|sum|sums|waves|search SIZE    prints the result, and on stderr the seconds that it took
 //
 // With ALONE defined it is a program of <tactus/tactus.hpp>, which knows nothing of MPI. Starting MPI does not count.
 //
 //===----------------------------------------------------------------------===//
+#include "../../examples/cluster/sequences.h"
 #ifdef ALONE
 #include <tactus/reproducible.hpp>
 #include <tactus/tactus.hpp>
@@ -101,12 +102,26 @@ double waves(long count) {
   return all;
 }
 
+/// Of examples/cluster: each iteration compares two sequences.
+double search(int count) {
+  constexpr auto best = [](const Hit &a, const Hit &b) { return better(a, b); };
+  std::string query = sequence(7).substr(0, 60);
+#ifdef ALONE
+  Hit hit = tactus::reproducible_transform_reduce(std::views::iota(0, count), Hit{}, best,
+                                                  [&](int i) { return match(query, i); });
+#else
+  Hit hit = cluster::transform_reduce(0, count, Hit{}, best, cluster::call<match>(query));
+#endif
+  return hit.sequence;
+}
+
 double kernel(std::string_view name, long size) {
   int number = static_cast<int>(size);
   return name == "forks"    ? static_cast<double>(fib(number))
          : name == "queens" ? static_cast<double>(queens({number}, 0, number))
          : name == "sum"    ? sum(size)
          : name == "sums"   ? sums(size)
+         : name == "search" ? search(number)
                             : waves(size);
 }
 
@@ -122,7 +137,7 @@ void run(char **argv) {
 
 int main(int argc, char **argv) {
   if (argc != 3)
-    return std::fputs("usage: kernels forks|queens|sum|sums|waves SIZE\n", stderr), EXIT_FAILURE;
+    return std::fputs("usage: kernels forks|queens|sum|sums|waves|search SIZE\n", stderr), EXIT_FAILURE;
 #ifdef ALONE
   run(argv);
 #else

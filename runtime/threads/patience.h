@@ -18,6 +18,10 @@
 // Then the process is crowded, and its threads sleep at once for a while. When that is over they look again; where it
 // is still crowded, they find that out soon, and the while is four times as long the next time.
 //
+// Looks may be too short to be interrupted. But a worker that is woken where all processors are taken runs when
+// somebody else sleeps, and whoever has pushed the task has run it meanwhile. If it is woken in vain again and again,
+// however long it looks, then it sleeps at once as well, but for one wake in eight: things may have changed.
+//
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_RUNTIME_THREADS_PATIENCE_H
 #define TACTUS_RUNTIME_THREADS_PATIENCE_H
@@ -34,6 +38,8 @@ public:
   static constexpr uint64_t ShortestMicroseconds = 60;
   static constexpr uint64_t LongestMicroseconds = 500;
   static constexpr uint64_t CrowdedMicroseconds = 2;
+  /// Looks have become as long as they may be by then. Of further wakes in vain, one in VainWakesPerLook has its look.
+  static constexpr unsigned MostVainWakes = 5, VainWakesPerLook = 8;
 
   /// A thread looks for something to do, as often as it is patient.
   class Looks {
@@ -84,11 +90,17 @@ public:
         wasShort ? std::min(microseconds * 2, LongestMicroseconds) : std::max(microseconds / 2, ShortestMicroseconds);
   }
 
+  /// A worker that was woken has found nothing to do, and sleeps again. In a crowd it has hardly looked.
+  void learnWakeInVain(uint64_t now) { vainWakes += !isCrowded(now); }
+  /// It has found something.
+  void learnFind() { vainWakes = 0; }
+
   /// How long to look, in ticks. Who keeps work that is for others meanwhile is as hasty as anybody at first.
   uint64_t ticks(uint64_t now, bool keepsWork = false) const {
-    return clock::ticksFromMicroseconds(isCrowded(now) ? CrowdedMicroseconds
-                                        : keepsWork    ? ShortestMicroseconds
-                                                       : microseconds);
+    bool isHasty = isCrowded(now) || isWokenInVain();
+    return clock::ticksFromMicroseconds(isHasty     ? CrowdedMicroseconds
+                                        : keepsWork ? ShortestMicroseconds
+                                                    : microseconds);
   }
 
   /// Others want the processors of this process. Any thread may ask, and say so.
@@ -99,7 +111,11 @@ private:
   /// Between two looks that follow each other at once, if nobody has the processor meanwhile.
   static constexpr uint64_t GapMicroseconds = 1000;
 
+  bool isWokenInVain() const { return vainWakes >= MostVainWakes && vainWakes % VainWakesPerLook != 0; }
+
   uint64_t microseconds = ShortestMicroseconds;
+  /// One after the other, until now.
+  unsigned vainWakes = 0;
   /// Of the process: where one thread waits for a processor, others wait for the thread.
   static std::atomic<uint64_t> crowdedUntil;
 };

@@ -290,7 +290,7 @@ static void *workerMain(void *argument) {
     thread->slot = thread->parker.park();
     runAssigned(*thread, prepare);
   }
-  for (;;) {
+  for (bool hasRun = true;;) {
     if (thread->slot) {
       Task *task = thread->slot->deque.pop();
       if (!task)
@@ -301,15 +301,21 @@ static void *workerMain(void *argument) {
         prepare();
         moveToNode(*thread);
         ProgramSignals signals(task->signals);
+        thread->patience.learnFind();
+        hasRun = true;
         runStolenTask(*thread, task);
         continue;
       }
     }
+    if (!hasRun)
+      thread->patience.learnWakeInVain(clock::now());
     {
       TraceSpan asleep(*thread, TraceKind::Asleep);
       Patience::Sleep sleep(thread->patience);
       parkIdle(*thread);
     }
+    // What has been assigned is no news of what is queued.
+    hasRun = thread->assigned || thread->assignedCall;
     runAssigned(*thread, prepare);
   }
 }

@@ -63,6 +63,10 @@ class Failures(unittest.TestCase):
         self.assertEqual(self.run_job("unpack")[1],
                          ["tactus: error: cluster: rank 0: a message is shorter than what it should hold"])
 
+    def test_a_rank_without_memory(self):
+        self.assertEqual(self.run_job("memory")[1],
+                         ["tactus: error: cluster: rank 0: no memory for a message; give the job more, or fewer ranks to each node"])
+
     def test_a_line_is_read_before_the_job_ends(self):
         # Also a launcher that reads late, as a busy one does, gets the line.
         pipe = Path(self.folder.name) / "pipe"

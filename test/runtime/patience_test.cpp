@@ -87,6 +87,44 @@ TEST_F(PatienceTest, WhatIsDoneBetweenLooksIsNoGap) {
   looks.beginAnew();
 }
 
+TEST_F(PatienceTest, WakesInVainAreFollowedBySleepAtOnce) {
+  for (unsigned wake = 1; wake < Patience::MostVainWakes; ++wake) {
+    patience.learnWakeInVain(now);
+    EXPECT_EQ(patience.ticks(now), ticksOf(Patience::ShortestMicroseconds));
+  }
+  patience.learnWakeInVain(now);
+  EXPECT_EQ(patience.ticks(now), ticksOf(Patience::CrowdedMicroseconds));
+  EXPECT_EQ(patience.ticks(now, /*keepsWork=*/true), ticksOf(Patience::CrowdedMicroseconds));
+  EXPECT_FALSE(Patience::isCrowded(now)); // other threads may be luckier
+  patience.learnFind();
+  EXPECT_EQ(patience.ticks(now), ticksOf(Patience::ShortestMicroseconds));
+}
+
+TEST_F(PatienceTest, LooksGrowToTheLongestBeforeWakesAreTakenToBeInVain) {
+  for (unsigned wake = 1; wake < Patience::MostVainWakes; ++wake) {
+    patience.learnWakeInVain(now);
+    patience.learn(ticksOf(100));
+  }
+  EXPECT_EQ(patience.ticks(now), ticksOf(Patience::LongestMicroseconds));
+}
+
+TEST_F(PatienceTest, WakesInACrowdSayNothingOfLooks) {
+  Patience::noteCrowd(now);
+  for (unsigned wake = 0; wake < 100; ++wake)
+    patience.learnWakeInVain(now);
+  now += ticksOf(100000000);
+  EXPECT_EQ(patience.ticks(now), ticksOf(Patience::ShortestMicroseconds));
+}
+
+TEST_F(PatienceTest, SomeOfManyWakesInVainHaveTheirLook) {
+  unsigned looks = 0;
+  for (unsigned wake = 0; wake < 160; ++wake) {
+    patience.learnWakeInVain(now);
+    looks += wake >= Patience::MostVainWakes && patience.ticks(now) == ticksOf(Patience::ShortestMicroseconds);
+  }
+  EXPECT_EQ(looks, 160 / Patience::VainWakesPerLook);
+}
+
 /// Microseconds for which a crowd is remembered that is found now.
 uint64_t memoryOf(uint64_t now) {
   Patience::noteCrowd(now);

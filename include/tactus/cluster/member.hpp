@@ -26,7 +26,6 @@
 #include <condition_variable>
 #include <csignal>
 #include <deque>
-#include <exception>
 #include <thread>
 
 // Of libtactus: a thread that waits gives its slot away, and goes on (docs/mpi.md).
@@ -58,7 +57,7 @@ class Member {
   bool programIsDone = false, jobIsDone = false;
   /// Whether a rank has data of others' (placed.hpp): a block of an array, as far as this rank knows.
   bool hasData = false;
-  Clock::time_point nextGive, nextForward, placedUntil;
+  Clock::time_point nextGive, lastForward, placedUntil;
   std::thread progress;
 
   void post(Rank to, Message message) {
@@ -308,9 +307,10 @@ class Member {
     Clock::time_point now = Clock::now();
     if (settings.gives && !programIsDone && protocol.mayGive() && now >= nextGive && give())
       nextGive = now + settings.nextBeat();
-    if (now >= nextForward) {
+    // Since the last time, and not until the next one: it may be that nobody waited then.
+    if (now - lastForward >= (waiting ? settings.beat / 10 : std::max(settings.beat, LongestPause))) {
       forward();
-      nextForward = now + (waiting ? settings.beat / 10 : std::max(settings.beat, LongestPause));
+      lastForward = now;
     }
   }
 
@@ -376,8 +376,8 @@ class Member {
         if (!jobIsDone || transport.isSending())
           pauseFor(lock, pause);
       }
-    } catch (const std::exception &problem) {
-      endJob(transport.rank(), problem.what());
+    } catch (...) {
+      endJobByException(transport.rank());
     }
   }
 
@@ -400,7 +400,7 @@ public:
 
   explicit Member(Transport &messages)
       : transport(messages), settings(messages.rank()), protocol(messages.rank(), messages.size()),
-        seekers(messages.rank() != 0), nextGive(Clock::now() + settings.nextBeat()), nextForward(Clock::now()) {
+        seekers(messages.rank() != 0), nextGive(Clock::now() + settings.nextBeat()) {
     instance = this;
     startProgress();
   }

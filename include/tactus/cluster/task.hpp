@@ -110,8 +110,8 @@ inline bool takeTask(PromotedFrame &frame) {
 template <class Branch> decltype(auto) receiveResult(const Branch &branch, Reader &result) {
   try {
     return branch.receive(result);
-  } catch (const std::exception &problem) {
-    endJob(Member::current()->rank(), problem.what());
+  } catch (...) {
+    endJobByException(Member::current()->rank());
   }
 }
 

@@ -21,7 +21,9 @@
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
+#include <exception>
 #include <list>
+#include <new>
 #include <sys/ioctl.h>
 #include <sys/stat.h>
 #include <thread>
@@ -51,6 +53,17 @@ inline void waitUntilRead(int file) {
   waitUntilRead(fileno(stderr));
   MPI_Abort(MPI_COMM_WORLD, EXIT_FAILURE);
   std::abort(); // MPI_Abort does not return
+}
+
+/// Where something has been caught that was thrown on a message's way.
+[[noreturn]] inline void endJobByException(Rank rank) {
+  try {
+    throw;
+  } catch (const std::bad_alloc &) {
+    endJob(rank, "no memory for a message; give the job more, or fewer ranks to each node");
+  } catch (const std::exception &problem) {
+    endJob(rank, problem.what());
+  }
 }
 
 struct Message {

@@ -2,13 +2,19 @@
 #include "../programs/cluster_program.h"
 
 #include <csignal>
+#include <new>
+
+static bool memoryIsFull = false;
 
 struct Refused {
   int value = 0;
   template <class Archive> void serialise(Archive &archive) {
     archive(value);
-    if constexpr (std::same_as<Archive, cluster::detail::Reader>)
+    if constexpr (std::same_as<Archive, cluster::detail::Reader>) {
+      if (memoryIsFull)
+        throw std::bad_alloc();
       archive(value); // which nobody has written
+    }
   }
 };
 
@@ -28,6 +34,7 @@ static Refused die(const std::string &how) {
 }
 
 int main(int argc, char **argv) {
+  memoryIsFull = std::string(argv[1]) == "memory";
   if (std::string(argv[1]) == "level") {
     int level = 0;
     MPI_Init_thread(&argc, &argv, MPI_THREAD_FUNNELED, &level);
