@@ -248,7 +248,7 @@ private:
   }
 
   static void changeToBranch(InvokeInst &invoke) {
-    BranchInst::Create(invoke.getNormalDest(), &invoke);
+    BranchInst::Create(invoke.getNormalDest(), invoke.getIterator());
     invoke.getUnwindDest()->removePredecessor(invoke.getParent());
     invoke.eraseFromParent();
   }

@@ -259,7 +259,7 @@ static void sayEffects(Instruction &mark, Function &function, FunctionAnalysisMa
           call && call->getCalledFunction() && call->getCalledFunction()->getName() == "tactus_splice_access")
         call->eraseFromParent(); // -ftactus-check-effects is about what the program does
   }
-  BranchInst::Create(effects, branch);
+  BranchInst::Create(effects, branch->getIterator());
   branch->eraseFromParent();
   analyses.invalidate(function, PreservedAnalyses::none());
 }
