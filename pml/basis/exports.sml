@@ -60,6 +60,11 @@ structure Real64Vector = Real64Vector and Real64VectorSlice = Real64VectorSlice
 structure Real64Array = Real64Array and Real64ArraySlice = Real64ArraySlice
 structure CharVector = CharVector and CharVectorSlice = CharVectorSlice
 structure Byte = Byte and Array2 = Array2
+structure BoolArray2 = BoolArray2 and CharArray2 = CharArray2 and IntArray2 = IntArray2
+structure Int8Array2 = Int8Array2 and Int16Array2 = Int16Array2 and Int32Array2 = Int32Array2
+structure Int64Array2 = Int64Array2 and WordArray2 = WordArray2 and Word8Array2 = Word8Array2
+structure Word16Array2 = Word16Array2 and Word32Array2 = Word32Array2 and Word64Array2 = Word64Array2
+structure RealArray2 = RealArray2 and Real32Array2 = Real32Array2 and Real64Array2 = Real64Array2
 structure Text = Text and SysWord = Word64
 structure CharArray = CharArray and CharArraySlice = CharArraySlice
 structure PackWord8Big = PackWord8Big and PackWord8Little = PackWord8Little

@@ -18,6 +18,7 @@ struct
   structure Substring = Substring
 end
 structure Substring = Characters.Substring
+structure CharMono = Characters.Mono
 structure CharVector = Characters.Mono.Vector and CharVectorSlice = Characters.Mono.VectorSlice
 structure CharArray = Characters.Mono.Array and CharArraySlice = Characters.Mono.ArraySlice
 
