@@ -58,6 +58,14 @@ structure Real32Vector = Real32Vector and Real32VectorSlice = Real32VectorSlice
 structure Real32Array = Real32Array and Real32ArraySlice = Real32ArraySlice
 structure Real64Vector = Real64Vector and Real64VectorSlice = Real64VectorSlice
 structure Real64Array = Real64Array and Real64ArraySlice = Real64ArraySlice
+structure LargeIntVector = LargeIntVector and LargeIntVectorSlice = LargeIntVectorSlice
+structure LargeIntArray = LargeIntArray and LargeIntArraySlice = LargeIntArraySlice and LargeIntArray2 = LargeIntArray2
+structure IntInfVector = LargeIntVector and IntInfVectorSlice = LargeIntVectorSlice
+structure IntInfArray = LargeIntArray and IntInfArraySlice = LargeIntArraySlice and IntInfArray2 = LargeIntArray2
+structure LargeWordVector = Word64Vector and LargeWordVectorSlice = Word64VectorSlice
+structure LargeWordArray = Word64Array and LargeWordArraySlice = Word64ArraySlice and LargeWordArray2 = Word64Array2
+structure LargeRealVector = Real64Vector and LargeRealVectorSlice = Real64VectorSlice
+structure LargeRealArray = Real64Array and LargeRealArraySlice = Real64ArraySlice and LargeRealArray2 = Real64Array2
 structure CharVector = CharVector and CharVectorSlice = CharVectorSlice
 structure Byte = Byte and Array2 = Array2
 structure BoolArray2 = BoolArray2 and CharArray2 = CharArray2 and IntArray2 = IntArray2

@@ -54,6 +54,10 @@ structure Int64Mono = MakePlainMono (type elem = int64)
 structure Int64Vector = Int64Mono.Vector and Int64VectorSlice = Int64Mono.VectorSlice
 structure Int64Array = Int64Mono.Array and Int64ArraySlice = Int64Mono.ArraySlice
 
+structure LargeIntMono = MakePlainMono (type elem = IntInf.int)
+structure LargeIntVector = LargeIntMono.Vector and LargeIntVectorSlice = LargeIntMono.VectorSlice
+structure LargeIntArray = LargeIntMono.Array and LargeIntArraySlice = LargeIntMono.ArraySlice
+
 structure WordMono = MakePlainMono (type elem = word)
 structure WordVector = WordMono.Vector and WordVectorSlice = WordMono.VectorSlice
 structure WordArray = WordMono.Array and WordArraySlice = WordMono.ArraySlice

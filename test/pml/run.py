@@ -72,6 +72,8 @@ KNOWN = {
     ("poly", "text_io_buffers.sml"): "canInput says what was asked for",
     ("poly", "bin_io.sml"): "the names of functions in IO.Io have their structure",
     ("poly", "general.sml"): "exnMessage has its own form",
+    ("poly", "large_arrays.sml"): "MLton alone has these, and prints the same",
+    ("smlnj", "large_arrays.sml"): "MLton alone has these, and prints the same",
     ("poly", "narrow_numbers.sml"): "MLton alone has these sizes, and prints the same",
     ("smlnj", "narrow_numbers.sml"): "MLton alone has these sizes, and prints the same",
     ("poly", "prim_io.sml"): "what a reader raises is no cause of IO.Io",
