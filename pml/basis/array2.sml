@@ -24,7 +24,7 @@ sig
   val modify : traversal -> ('a -> 'a) -> 'a array -> unit
 end
 
-structure Array2 :> ARRAY2 =
+structure Array2Operations =
 struct
   type 'a array = {elements : 'a Array.array, rows : int, columns : int}
   type 'a region = {base : 'a array, row : int, col : int, nrows : int option, ncols : int option}
@@ -103,3 +103,61 @@ struct
       Vector.appi (fn (k, x) => update (dst, dst_row + k div columns, dst_col + k mod columns, x)) taken
     end
 end
+
+structure Array2 :> ARRAY2 where type traversal = Array2Operations.traversal = Array2Operations
+
+(* The same for elements of one type, whose rows and columns are vectors of that type. *)
+signature MONO_ARRAY2 =
+sig
+  eqtype array
+  type elem
+  type vector
+  type region = {base : array, row : int, col : int, nrows : int option, ncols : int option}
+  datatype traversal = datatype Array2.traversal
+  val array : int * int * elem -> array
+  val fromList : elem list list -> array
+  val tabulate : traversal -> int * int * (int * int -> elem) -> array
+  val sub : array * int * int -> elem
+  val update : array * int * int * elem -> unit
+  val dimensions : array -> int * int
+  val nCols : array -> int
+  val nRows : array -> int
+  val row : array * int -> vector
+  val column : array * int -> vector
+  val copy : {src : region, dst : array, dst_row : int, dst_col : int} -> unit
+  val appi : traversal -> (int * int * elem -> unit) -> region -> unit
+  val app : traversal -> (elem -> unit) -> array -> unit
+  val foldi : traversal -> (int * int * elem * 'b -> 'b) -> 'b -> region -> 'b
+  val fold : traversal -> (elem * 'b -> 'b) -> 'b -> array -> 'b
+  val modifyi : traversal -> (int * int * elem -> elem) -> region -> unit
+  val modify : traversal -> (elem -> elem) -> array -> unit
+end
+
+functor MakeMonoArray2 (V : MONO_VECTOR) :> MONO_ARRAY2 where type elem = V.elem where type vector = V.vector =
+struct
+  open Array2Operations
+  type elem = V.elem
+  type vector = V.vector
+  (* Its elements need not have equality. *)
+  type array = elem Array2Operations.array
+  type region = elem Array2Operations.region
+  fun row (a, i) = if i < 0 orelse i >= nRows a then raise Subscript else V.tabulate (nCols a, fn j => sub (a, i, j))
+  fun column (a, j) = if j < 0 orelse j >= nCols a then raise Subscript else V.tabulate (nRows a, fn i => sub (a, i, j))
+end
+
+structure BoolArray2 = MakeMonoArray2 (BoolVector)
+structure CharArray2 = MakeMonoArray2 (CharVector)
+structure IntArray2 = MakeMonoArray2 (IntVector)
+structure Int8Array2 = MakeMonoArray2 (Int8Vector)
+structure Int16Array2 = MakeMonoArray2 (Int16Vector)
+structure Int32Array2 = MakeMonoArray2 (Int32Vector)
+structure Int64Array2 = MakeMonoArray2 (Int64Vector)
+structure LargeIntArray2 = MakeMonoArray2 (LargeIntVector)
+structure WordArray2 = MakeMonoArray2 (WordVector)
+structure Word8Array2 = MakeMonoArray2 (Word8Vector)
+structure Word16Array2 = MakeMonoArray2 (Word16Vector)
+structure Word32Array2 = MakeMonoArray2 (Word32Vector)
+structure Word64Array2 = MakeMonoArray2 (Word64Vector)
+structure RealArray2 = MakeMonoArray2 (RealVector)
+structure Real32Array2 = MakeMonoArray2 (Real32Vector)
+structure Real64Array2 = MakeMonoArray2 (Real64Vector)

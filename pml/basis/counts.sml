@@ -12,4 +12,5 @@ struct
   val promotions = number 10 and beats = number 11 and steals = number 12 and idle = time 13
   val childrenUser = time 14 and childrenSystem = time 15
   val worker = number 16
+  val youngCollections = large 17 and live = large 18 and mostLive = large 19
 end

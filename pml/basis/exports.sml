@@ -58,8 +58,21 @@ structure Real32Vector = Real32Vector and Real32VectorSlice = Real32VectorSlice
 structure Real32Array = Real32Array and Real32ArraySlice = Real32ArraySlice
 structure Real64Vector = Real64Vector and Real64VectorSlice = Real64VectorSlice
 structure Real64Array = Real64Array and Real64ArraySlice = Real64ArraySlice
+structure LargeIntVector = LargeIntVector and LargeIntVectorSlice = LargeIntVectorSlice
+structure LargeIntArray = LargeIntArray and LargeIntArraySlice = LargeIntArraySlice and LargeIntArray2 = LargeIntArray2
+structure IntInfVector = LargeIntVector and IntInfVectorSlice = LargeIntVectorSlice
+structure IntInfArray = LargeIntArray and IntInfArraySlice = LargeIntArraySlice and IntInfArray2 = LargeIntArray2
+structure LargeWordVector = Word64Vector and LargeWordVectorSlice = Word64VectorSlice
+structure LargeWordArray = Word64Array and LargeWordArraySlice = Word64ArraySlice and LargeWordArray2 = Word64Array2
+structure LargeRealVector = Real64Vector and LargeRealVectorSlice = Real64VectorSlice
+structure LargeRealArray = Real64Array and LargeRealArraySlice = Real64ArraySlice and LargeRealArray2 = Real64Array2
 structure CharVector = CharVector and CharVectorSlice = CharVectorSlice
 structure Byte = Byte and Array2 = Array2
+structure BoolArray2 = BoolArray2 and CharArray2 = CharArray2 and IntArray2 = IntArray2
+structure Int8Array2 = Int8Array2 and Int16Array2 = Int16Array2 and Int32Array2 = Int32Array2
+structure Int64Array2 = Int64Array2 and WordArray2 = WordArray2 and Word8Array2 = Word8Array2
+structure Word16Array2 = Word16Array2 and Word32Array2 = Word32Array2 and Word64Array2 = Word64Array2
+structure RealArray2 = RealArray2 and Real32Array2 = Real32Array2 and Real64Array2 = Real64Array2
 structure Text = Text and SysWord = Word64
 structure CharArray = CharArray and CharArraySlice = CharArraySlice
 structure PackWord8Big = PackWord8Big and PackWord8Little = PackWord8Little

@@ -143,7 +143,21 @@ sig
     (* Nothing is said here: TACTUS_STATS asks for it. *)
     val setMessages : bool -> unit
     val setSummary : bool -> unit
+    (* A collection of young objects is a minor one, and one of all objects a copying one. *)
+    structure Statistics :
+    sig
+      val bytesAllocated : unit -> IntInf.int
+      val lastBytesLive : unit -> IntInf.int
+      val maxBytesLive : unit -> IntInf.int
+      val numCopyingGCs : unit -> IntInf.int
+      val numMarkCompactGCs : unit -> IntInf.int
+      val numMinorGCs : unit -> IntInf.int
+    end
   end
+  structure CharArray : MLTON_MONO_ARRAY where type t = CharArray.array where type elem = char
+  structure CharVector : MLTON_MONO_VECTOR where type t = CharVector.vector where type elem = char
+  structure Word8Array : MLTON_MONO_ARRAY where type t = Word8Array.array where type elem = Word8.word
+  structure Word8Vector : MLTON_MONO_VECTOR where type t = Word8Vector.vector where type elem = Word8.word
   structure Exn : MLTON_EXN
   structure IntInf : MLTON_INT_INF where type t = IntInf.int
   structure Platform : MLTON_PLATFORM
@@ -156,6 +170,7 @@ sig
   structure TextIO : MLTON_IO where type instream = TextIO.instream where type outstream = TextIO.outstream
   structure BinIO : MLTON_IO where type instream = BinIO.instream where type outstream = BinIO.outstream
   structure Rlimit : MLTON_RLIMIT
+  structure Syslog : MLTON_SYSLOG
   structure Signal : MLTON_SIGNAL where type t = Posix.Signal.signal
   structure Thread : MLTON_THREAD where type Runnable.t = Threads.Runnable.t
   structure Weak : MLTON_WEAK
@@ -349,7 +364,17 @@ struct
     fun unpack () = ()
     fun setMessages (_ : bool) = ()
     fun setSummary (_ : bool) = ()
+    structure Statistics =
+    struct
+      val bytesAllocated = Counts.allocated and lastBytesLive = Counts.live and maxBytesLive = Counts.mostLive
+      val numMinorGCs = Counts.youngCollections
+      fun numCopyingGCs () = IntInf.- (Counts.wholeCollections (), numMinorGCs ())
+      fun numMarkCompactGCs () = 0 : IntInf.int
+    end
   end
+  structure CharArray = GeneralCharArray and CharVector = GeneralCharVector
+  structure Word8Array = GeneralWord8Array and Word8Vector = GeneralWord8Vector
+  structure Syslog = SystemLog
   structure Exn =
   struct
     val same = _prim "same_object" : 'a * 'a -> bool

@@ -1,4 +1,4 @@
-(* MLton.ProcEnv, MLton.Rlimit and MLton.Process. *)
+(* MLton.ProcEnv, Rlimit, Process, TextIO, BinIO, Profile, Syslog and arrays of one type. *)
 
 signature MLTON_PROC_ENV =
 sig
@@ -270,4 +270,99 @@ struct
           val ended = #2 (Posix.Process.waitpid (Posix.Process.W_CHILD pid, []))
         in status := SOME ended; ended
         end
+end
+
+(* The same arrays, and vectors of the same elements, as those of any type. *)
+signature MLTON_MONO_ARRAY =
+sig
+  type t
+  type elem
+  val fromPoly : elem array -> t
+  val toPoly : t -> elem array
+end
+
+signature MLTON_MONO_VECTOR =
+sig
+  type t
+  type elem
+  val fromPoly : elem vector -> t
+  val toPoly : t -> elem vector
+end
+
+functor GeneralArray (M : MONO) : MLTON_MONO_ARRAY =
+struct
+  type t = M.Array.array
+  type elem = M.elem
+  val fromPoly = M.fromGeneral and toPoly = M.toGeneral
+end
+
+functor GeneralVector (M : MONO) : MLTON_MONO_VECTOR =
+struct
+  type t = M.Vector.vector
+  type elem = M.elem
+  fun fromPoly v = M.Vector.tabulate (Vector.length v, fn i => Vector.sub (v, i))
+  fun toPoly v = Vector.tabulate (M.Vector.length v, fn i => M.Vector.sub (v, i))
+end
+structure GeneralCharArray = GeneralArray (CharMono) and GeneralWord8Array = GeneralArray (Word8Mono)
+structure GeneralCharVector = GeneralVector (CharMono) and GeneralWord8Vector = GeneralVector (Word8Mono)
+
+signature MLTON_SYSLOG =
+sig
+  type openflag
+  val CONS : openflag
+  val NDELAY : openflag
+  val NOWAIT : openflag
+  val ODELAY : openflag
+  val PERROR : openflag
+  val PID : openflag
+  type facility
+  val AUTHPRIV : facility
+  val CRON : facility
+  val DAEMON : facility
+  val KERN : facility
+  val LOCAL0 : facility
+  val LOCAL1 : facility
+  val LOCAL2 : facility
+  val LOCAL3 : facility
+  val LOCAL4 : facility
+  val LOCAL5 : facility
+  val LOCAL6 : facility
+  val LOCAL7 : facility
+  val LPR : facility
+  val MAIL : facility
+  val NEWS : facility
+  val SYSLOG : facility
+  val USER : facility
+  val UUCP : facility
+  type loglevel
+  val EMERG : loglevel
+  val ALERT : loglevel
+  val CRIT : loglevel
+  val ERR : loglevel
+  val WARNING : loglevel
+  val NOTICE : loglevel
+  val INFO : loglevel
+  val DEBUG : loglevel
+  val closelog : unit -> unit
+  val log : loglevel * string -> unit
+  (* What each message begins with, mostly the program's name. It need not be called. *)
+  val openlog : string * openflag list * facility -> unit
+end
+
+(* The numbers are those of Linux. *)
+structure SystemLog :> MLTON_SYSLOG =
+struct
+  type openflag = int
+  val PID = 1 and CONS = 2 and ODELAY = 4 and NDELAY = 8 and NOWAIT = 16 and PERROR = 32
+  type facility = int
+  fun facility n = 8 * n
+  val KERN = facility 0 and USER = facility 1 and MAIL = facility 2 and DAEMON = facility 3 and SYSLOG = facility 5
+  val LPR = facility 6 and NEWS = facility 7 and UUCP = facility 8 and CRON = facility 9 and AUTHPRIV = facility 10
+  val LOCAL0 = facility 16 and LOCAL1 = facility 17 and LOCAL2 = facility 18 and LOCAL3 = facility 19
+  val LOCAL4 = facility 20 and LOCAL5 = facility 21 and LOCAL6 = facility 22 and LOCAL7 = facility 23
+  type loglevel = int
+  val EMERG = 0 and ALERT = 1 and CRIT = 2 and ERR = 3 and WARNING = 4 and NOTICE = 5 and INFO = 6 and DEBUG = 7
+  fun openlog (name, flags, facility) = PosixCalls.does ("openlog", [List.foldl (op +) 0 flags, facility], name, 0)
+  fun log (level, text) = PosixCalls.does ("syslog", [level], text, 0)
+  fun closelog () = PosixCalls.does ("closelog", [], "", 0)
 end

@@ -11,6 +11,9 @@ sig
   structure ArraySlice : MONO_ARRAY_SLICE where type elem = elem where type vector = vector
   sharing type ArraySlice.array = Array.array
   sharing type ArraySlice.vector_slice = VectorSlice.slice
+  (* The same array. *)
+  val fromGeneral : elem array -> Array.array
+  val toGeneral : Array.array -> elem array
 end
 
 (* What a slice is, is known: a slice of a string is a substring. *)
@@ -83,6 +86,8 @@ struct
     fun vector a = ArraySlice.vector (ArraySlice.full a)
     fun copyVec {src, dst, di} = ArraySlice.copyVec {src = VectorSlice.full src, dst = dst, di = di}
   end
+  fun fromGeneral a = a
+  fun toGeneral a = a
 end
 
 functor MakeMono

@@ -18,6 +18,7 @@ struct
   structure Substring = Substring
 end
 structure Substring = Characters.Substring
+structure CharMono = Characters.Mono
 structure CharVector = Characters.Mono.Vector and CharVectorSlice = Characters.Mono.VectorSlice
 structure CharArray = Characters.Mono.Array and CharArraySlice = Characters.Mono.ArraySlice
 
@@ -52,6 +53,10 @@ structure Int32Array = Int32Mono.Array and Int32ArraySlice = Int32Mono.ArraySlic
 structure Int64Mono = MakePlainMono (type elem = int64)
 structure Int64Vector = Int64Mono.Vector and Int64VectorSlice = Int64Mono.VectorSlice
 structure Int64Array = Int64Mono.Array and Int64ArraySlice = Int64Mono.ArraySlice
+
+structure LargeIntMono = MakePlainMono (type elem = IntInf.int)
+structure LargeIntVector = LargeIntMono.Vector and LargeIntVectorSlice = LargeIntMono.VectorSlice
+structure LargeIntArray = LargeIntMono.Array and LargeIntArraySlice = LargeIntMono.ArraySlice
 
 structure WordMono = MakePlainMono (type elem = word)
 structure WordVector = WordMono.Vector and WordVectorSlice = WordMono.VectorSlice

@@ -355,6 +355,13 @@ void count(CollectionStatistics &statistics, uint64_t began, const Copying &copy
   statistics.longestNanoseconds = std::max(statistics.longestNanoseconds, took);
 }
 
+/// Behind a collection of all objects.
+void noteLive(uint64_t bytes) {
+  HeapLocked locked;
+  heapStatistics.liveBytes = bytes;
+  heapStatistics.mostLiveBytes = std::max(heapStatistics.mostLiveBytes, bytes);
+}
+
 } // namespace
 
 CollectionWork collect(Generations which) {
@@ -375,6 +382,8 @@ CollectionWork collect(Generations which) {
   if (heapSettings.verifies)
     verifyHeap();
   count(leavesOld ? heapStatistics.young : heapStatistics.whole, begin, copying);
+  if (!leavesOld)
+    noteLive(copying.copied() + oldHeap.largeBytes);
   return {copying.copied(), copying.visited()};
 }
 

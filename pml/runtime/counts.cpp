@@ -50,6 +50,12 @@ uint64_t countOfHeap(ProcessCount which) {
     return own.reclaimedBytes;
   case ProcessCount::OwnNanoseconds:
     return own.nanoseconds;
+  case ProcessCount::YoungCollections:
+    return young.count;
+  case ProcessCount::LiveBytes:
+    return heapStatistics.liveBytes;
+  case ProcessCount::MostLiveBytes:
+    return heapStatistics.mostLiveBytes;
   default:
     return 0;
   }

@@ -26,9 +26,10 @@ constinit Heap heap{};
 /// No collection before UsualStep has been allocated since the last one: room that stays in the processor's caches, as
 /// long as little is copied. With more to copy, up to MostStep, so that copies are a small part of what is allocated. A
 /// program that keeps next to nothing needs less, down to LeastStep.
-static constexpr uint64_t LeastStep = 1 << 20, UsualStep = 4 << 20, MostStep = 32 << 20;
-/// What a thread that runs alone allocates for what a collection finds.
-static constexpr uint64_t AllocatedPerFound = 16;
+static constexpr uint64_t LeastStep = 1 << 20, UsualStep = 4 << 20, MostStep = 48 << 20;
+/// What a thread that runs alone allocates for what a collection finds; twice as much beyond SmallStep. A heap that
+/// needs no more is smaller than what any process has beside it, so that there its size counts.
+static constexpr uint64_t AllocatedPerFound = 8, SmallStep = 2 << 20;
 /// With less room a block is full, so that few are looked at.
 static constexpr uint64_t LeastRoom = 4 << 10;
 /// Free blocks that are kept for the next allocations, or as many as are in use: so much is wanted again by the time of
@@ -156,6 +157,12 @@ static bool exceedsLimit(uint64_t bytes) {
   return heapSettings.heapLimit && heap.usedBytes() + bytes > heapSettings.heapLimit;
 }
 
+/// How much a thread that runs alone allocates before a collection that usually finds so much.
+static uint64_t stepAlone(uint64_t found) {
+  uint64_t step = AllocatedPerFound * found;
+  return std::max({step, 2 * step - std::min(2 * step, SmallStep), LeastStep});
+}
+
 /// Small objects are collected while they are young. Large ones are not copied, so they may wait until it is time for
 /// the old ones, too.
 static void planNextCollection(CollectionWork work) {
@@ -168,7 +175,7 @@ static void planNextCollection(CollectionWork work) {
   // one of them says little of the next, unless it is next to nothing.
   uint64_t found = work.copied + 4 * work.visited;
   heap.usuallyFound = heap.usuallyFound ? (7 * heap.usuallyFound + found) / 8 : found;
-  uint64_t alone = std::max(AllocatedPerFound * std::min(heap.usuallyFound, 4 * found), LeastStep);
+  uint64_t alone = stepAlone(std::min(heap.usuallyFound, 4 * found));
   heap.collectAloneAt = std::min(heap.collectAt, std::max(used + alone, withLarge));
 }
 

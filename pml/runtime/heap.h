@@ -90,6 +90,8 @@ struct HeapStatistics {
   CollectionStatistics whole, young, own;
   uint64_t allocatedBytes;
   uint64_t mostHeapBytes;
+  /// What the last collection of all objects has left, and what one has.
+  uint64_t liveBytes, mostLiveBytes;
 };
 extern HeapStatistics heapStatistics;
 

@@ -30,7 +30,10 @@ enum class ProcessCount : int64_t {
   IdleNanoseconds = 13,         ///< of all threads
   ChildrenUserNanoseconds = 14, ///< of commands that have ended
   ChildrenSystemNanoseconds = 15,
-  Worker = 16 ///< not a count: which worker the calling thread is, from 0 on
+  Worker = 16,           ///< not a count: which worker the calling thread is, from 0 on
+  YoungCollections = 17, ///< of the whole ones
+  LiveBytes = 18,        ///< that the last collection of old objects has left
+  MostLiveBytes = 19     ///< that one has left
 };
 
 } // namespace tactus::pml

@@ -25,6 +25,7 @@
 #include <sys/times.h>
 #include <sys/utsname.h>
 #include <sys/wait.h>
+#include <syslog.h>
 #include <unistd.h>
 
 extern char **environ;
@@ -160,6 +161,16 @@ int64_t setLimit(const Call &call) {
   return setrlimit(Limits[call.at(0)], &limit);
 }
 
+/// The system keeps the pointer.
+int64_t openLog(const Call &call, const char *text) {
+  static char *name;
+  char *before = name;
+  name = strdup(text);
+  openlog(name, call.at(0), call.at(1));
+  free(before);
+  return 0;
+}
+
 struct Named {
   const char *name;
   int64_t (*run)(const Call &call, const char *text, int64_t number);
@@ -201,6 +212,9 @@ const Named Calls[] = {
     CALL("mkfifo", mkfifo(text, static_cast<mode_t>(number))),
     CALL("truncate", truncate(text, number)),
     CALL("access", access(text, static_cast<int>(number))),
+    CALL("openlog", openLog(call, text)),
+    CALL("closelog", (closelog(), 0)),
+    CALL("syslog", (syslog(call.at(0), "%s", text), 0)),
 };
 
 #undef CALL

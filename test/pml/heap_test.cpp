@@ -423,3 +423,30 @@ TEST(Heap, EndsWithLittleMemory) {
   HeapLocked locked;
   EXPECT_LT(heap.usedBytes(), uint64_t{2} << 20);
 }
+
+// What making lists of so many bytes takes, each of which is garbage when the next one is made.
+struct Use {
+  uint64_t mostBytes, collections;
+};
+Use useOfLists(uint64_t bytes) {
+  constexpr uint64_t NodeBytes = 48, Lists = 100;
+  setUp(0);
+  Segment segment;
+  beginTask(segment, nullptr);
+  for (unsigned i = 0; i < Lists; ++i) {
+    Root list(nullptr), none(nullptr);
+    for (uint64_t made = 0; made < bytes; made += NodeBytes)
+      list.set(makeNode(made, list, none));
+  }
+  endTask(segment, nullptr);
+  HeapLocked locked;
+  return {heapStatistics.mostHeapBytes, heapStatistics.whole.count + heapStatistics.young.count};
+}
+
+// Three blocks more than the least that is allocated between two collections.
+TEST(Heap, SmallListsNeedLittle) {
+  EXPECT_LE(useOfLists(uint64_t{192} << 10).mostBytes, (uint64_t{1} << 20) + 3 * BlockBytes);
+}
+
+// 1.6 GiB are allocated.
+TEST(Heap, LongListsAreCollectedSeldom) { EXPECT_LE(useOfLists(uint64_t{16} << 20).collections, 48); }

@@ -19,3 +19,8 @@ fun result pid =
 val () = result (MLton.Process.spawn {path = "/bin/sh", args = ["sh", "-c", "exit 5"]})
 val () = result (MLton.Process.spawnp {file = "true", args = ["true"]})
 val () = result (MLton.Process.spawne {path = "/bin/sh", env = ["N=4"], args = ["sh", "-c", "exit $N"]})
+val general = Array.fromList (explode "abc")
+val characters = MLton.CharArray.fromPoly general
+val () = (CharArray.update (characters, 1, #"x"); Array.update (MLton.CharArray.toPoly characters, 2, #"y"))
+val () = say (implode (Array.foldr (op ::) [] general) ^ MLton.CharVector.fromPoly (Array.vector general))
+val () = say (Int.toString (Vector.length (MLton.Word8Vector.toPoly (Byte.stringToBytes "four"))))

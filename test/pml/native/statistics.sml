@@ -1,0 +1,16 @@
+(* What MLton.GC.Statistics says of a list that lives, and messages for the system's log, which also go to the error output. *)
+structure S = MLton.GC.Statistics
+fun say s = print (s ^ "\n")
+val numbers = List.tabulate (10000, fn i => i)
+val counted = S.numCopyingGCs ()
+val () = MLton.GC.collect ()
+val live = S.lastBytesLive ()
+(* A header, a number and a pointer for each. *)
+val () = say (if live >= 240000 andalso live < 2000000 then "live" else "live: " ^ IntInf.toString live)
+val () = say (Bool.toString (S.numCopyingGCs () > counted andalso S.maxBytesLive () >= live))
+val () = say (Bool.toString (S.bytesAllocated () >= live andalso S.numMinorGCs () >= 0 andalso S.numMarkCompactGCs () = 0))
+val () = say (Int.toString (List.foldl (op +) 0 numbers))
+structure L = MLton.Syslog
+val () = L.openlog ("statistics", [L.PERROR], L.USER)
+val () = L.log (L.INFO, "100 % of a list")
+val () = L.closelog ()
