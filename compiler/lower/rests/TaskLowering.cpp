@@ -159,13 +159,14 @@ static void callLibomp(IRBuilder<> &builder, const char *name, Type *result) {
                      {ident, thread});
 }
 
-/// What is called inside a group may create tasks on libomp, which the group must wait for as well.
+/// What is called inside a group, and what its tasks call, may create tasks on libomp, or leave some to the running
+/// strand. The group must wait for those as well.
 static void keepLibompGroups(Function &function, const TaskWaits &waits) {
   SmallVector<CallInst *, 4> bounds;
   bool mayCreate = false;
   for (Instruction &instruction : instructions(function))
     if (auto *call = dyn_cast<CallBase>(&instruction)) {
-      mayCreate |= waits.mayCreateOnLibomp(*call);
+      mayCreate |= waits.mayCreateInGroup(*call);
       if (isSyncOfKind(*call, SyncKind::GroupBegin) || isSyncOfKind(*call, SyncKind::GroupEnd))
         bounds.push_back(cast<CallInst>(call));
     }
