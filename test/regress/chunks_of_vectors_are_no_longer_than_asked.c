@@ -1,6 +1,7 @@
 // FLAGS: -O2
-// schedule(simd : runtime) with dynamic chunks of one vector: threads of a region in phases took several of them at a time, as
-// they do of short chunks, and code that asks for chunks by itself, as LLVM's tests do, found some that were too long.
+// schedule(simd : runtime) with dynamic chunks of one vector: threads of a region in phases took several of them at a
+// time, as they do of short chunks, and code that asks for chunks by itself, as LLVM's tests do, found some that were
+// too long.
 #include <omp.h>
 
 enum { Last = 100, Vector = 4, SimdRuntime = 47 };

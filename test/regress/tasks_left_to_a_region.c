@@ -1,7 +1,8 @@
 // FLAGS: -O1
-// A function leaves its tasks to its caller (docs/decisions/0194). They are complete where a region ends that has no barrier of
-// its own, where a loop in a region ends whose iterations leave them, and where a group ends whose tasks do. Regions and
-// loops in which nobody can ask OpenMP where he is did not wait for such tasks, and groups did not wait for those of their tasks.
+// A function leaves its tasks to its caller (docs/decisions/0194). They are complete where a region ends that has no
+// barrier of its own, where a loop in a region ends whose iterations leave them, and where a group ends whose tasks do.
+// Regions and loops in which nobody can ask OpenMP where he is did not wait for such tasks, and groups did not wait for
+// those of their tasks.
 #include <stdint.h>
 
 enum { Rounds = 10, Steps = 8 };
