@@ -159,8 +159,8 @@ static void callLibomp(IRBuilder<> &builder, const char *name, Type *result) {
                      {ident, thread});
 }
 
-/// May a call inside of one of the function's groups create tasks on libomp, or leave some to the running strand, or may
-/// a task do so that is created there?
+/// May a call inside of one of the function's groups create tasks on libomp, or leave some to the running strand, or
+/// may a task do so that is created there?
 static bool createsInGroups(Function &function, const TaskWaits &waits) {
   // Constructs are structured, so a block is in as many groups however it is reached.
   SmallVector<std::pair<BasicBlock *, unsigned>, 16> worklist{{&function.getEntryBlock(), 0}};
