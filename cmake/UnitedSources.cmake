@@ -5,8 +5,8 @@
 # scripts/check_names.py looks. Builds through a compiler launcher go without, as ccache would forget eight files for one.
 option(TACTUS_UNITE_SOURCES "Compile the compilers' sources some at a time, by folder" ${precompile_by_default})
 
-# tactus_unite(TARGET [APART SOURCE…]): eight sources at most, which keeps all processors busy. Those apart are compiled alone,
-# as they declare what other files define with types of their own.
+# tactus_unite(TARGET [APART SOURCE…]): eight sources at most, which keeps all processors busy. Those apart are compiled alone:
+# they declare what other files define with types of their own, or say by a pragma what becomes of all code behind it.
 function(tactus_unite target)
   if(NOT TACTUS_UNITE_SOURCES)
     return()

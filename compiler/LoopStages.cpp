@@ -6,6 +6,7 @@
 #include "LoopStages.h"
 #include "ModuleKind.h"
 #include "Verification.h"
+#include "analysis/CallClosure.h"
 #include "analysis/PhaseCalls.h"
 #include "analysis/PhaseRules.h"
 #include "analysis/QueryReach.h"
@@ -26,6 +27,7 @@
 #include "model/Microtask.h"
 #include "model/RegionMarks.h"
 #include "model/Remarks.h"
+#include "model/TaskCalls.h"
 #include "raise/cilk/CilkLoops.h"
 #include "raise/header/HeaderLoops.h"
 #include "raise/header/ParForks.h"
@@ -160,12 +162,28 @@ static Reasons chooseStrands(const ParallelLoop &loop, FunctionAnalysisManager &
   return {};
 }
 
+/// The functions that hand tasks to whoever runs them (raise/tasks/LeftTasks.h), by themselves or in what they call.
+static SmallPtrSet<const Function *, 8> functionsThatLeaveTasks(const Module &module) {
+  SmallPtrSet<const Function *, 8> leaving;
+  if (usesTasking(module))
+    closeOverCalls(
+        module, leaving,
+        [&](const CallBase &call) { return isTaskSubmission(call) || leaving.contains(call.getCalledFunction()); },
+        [](const Function &) { return false; });
+  return leaving;
+}
+
 bool judgeLoops(Module &module, FunctionAnalysisManager &analyses) {
   if (!hasLoops(module))
     return false;
   Loops loops = recogniseParallelLoops(module);
   PromotionReach reach(module, loops, libraryInfoOf(analyses));
   QueryReach queries(module, libraryInfoOf(analyses));
+  SmallPtrSet<const Function *, 8> leaving = functionsThatLeaveTasks(module);
+  // Whoever leaves a task asks whose it is. The iterations of a region's own loop are part of that region.
+  auto isAsked = [&](const ParallelLoop &loop) {
+    return queries.mayAsk(*loop.microtask) || (!loop.isLatent && leaving.contains(loop.microtask));
+  };
   for (auto &loop : loops) {
     if (verifiesOutput() && loop->isLatent && !loop->isConverted())
       module.getContext().emitError("tactus: error: half a region was converted, please report this: " +
@@ -174,7 +192,7 @@ bool judgeLoops(Module &module, FunctionAnalysisManager &analyses) {
       reportLoop(*loop, chooseStrands(*loop, analyses));
       continue;
     }
-    if (!loop->isCilk && !loop->isInsideRecord && queries.mayAsk(*loop->microtask))
+    if (!loop->isCilk && !loop->isInsideRecord && isAsked(*loop))
       mark(*loop->fork, LoopMark::Record);
     if (loop->isTooShort || isLeaf(*loop, reach))
       mark(*loop->fork, LoopMark::Leaf);

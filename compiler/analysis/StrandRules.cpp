@@ -99,19 +99,28 @@ bool reachesThreadLocals(const Module &module) {
   return any_of(module, [](const Function &function) { return any_of(instructions(function), touchesThreadLocal); });
 }
 
+static constexpr StringRef questionsForPlaces[] = {"omp_get_place_num",
+                                                   "omp_get_place_num_procs",
+                                                   "omp_get_place_proc_ids",
+                                                   "omp_get_partition_num_places",
+                                                   "omp_get_partition_place_nums",
+                                                   "kmp_get_affinity",
+                                                   "sched_getaffinity",
+                                                   "pthread_getaffinity_np",
+                                                   "sched_getcpu"};
+
 bool asksForPlaces(const Module &module) {
-  static const StringRef names[] = {"omp_get_place_num",
-                                    "omp_get_place_num_procs",
-                                    "omp_get_place_proc_ids",
-                                    "omp_get_partition_num_places",
-                                    "omp_get_partition_place_nums",
-                                    "kmp_get_affinity",
-                                    "sched_getaffinity",
-                                    "pthread_getaffinity_np",
-                                    "sched_getcpu"};
-  return any_of(names, [&](StringRef name) {
+  return any_of(questionsForPlaces, [&](StringRef name) {
     const Function *function = module.getFunction(name);
     return function && !function->use_empty();
+  });
+}
+
+bool asksForPlaces(Function &root) {
+  return any_of(reachedFunctions(root), [](const Function *function) {
+    return any_of(instructions(*function), [](const Instruction &instruction) {
+      return is_contained(questionsForPlaces, calleeName(instruction));
+    });
   });
 }
 

@@ -40,6 +40,8 @@ bool reachesThreadLocals(const llvm::Module &module);
 
 /// Does any function of the module ask for places of threads, or for their processors?
 bool asksForPlaces(const llvm::Module &module);
+/// Does `root`, or what it reaches in the module?
+bool asksForPlaces(llvm::Function &root);
 
 /// Does the instruction call code of another file?
 bool callsOtherFile(const llvm::Instruction &instruction,

@@ -20,9 +20,11 @@ static StringRef nameOfCallee(const CallBase &call) {
   return callee ? callee->getName() : StringRef();
 }
 
+static bool isTask(const Function &function) { return function.getName().starts_with(".omp_task_entry"); }
+
 /// A region or a task, whose children are nobody else's business.
 static bool isRegion(const Function &function) {
-  return function.getName().contains(".omp_outlined") || function.getName().starts_with(".omp_task_entry");
+  return function.getName().contains(".omp_outlined") || isTask(function);
 }
 
 Function *TaskWaits::knownCallee(const CallBase &call) {
@@ -45,6 +47,8 @@ TaskWaits::TaskWaits(Module &module, const PromotionReach &promotionReach) : rea
             changed |= waiting.insert(&function).second;
           if (mayCreateOnLibomp(*call))
             changed |= creating.insert(&function).second;
+          if (mayCreateInGroup(*call))
+            changed |= creatingInGroup.insert(&function).second;
           if (mayCreateChildrenOnLibomp(*call))
             changed |= creatingChildren.insert(&function).second;
         }
@@ -77,11 +81,15 @@ bool TaskWaits::mayMeetTeam(const CallBase &call) const {
 
 bool TaskWaits::mayCreateOnLibomp(const CallBase &call) const { return mayCreate(call, creating); }
 
+bool TaskWaits::mayCreateInGroup(const CallBase &call) const {
+  return mayCreate(call, creatingInGroup, /*throughTasks=*/true);
+}
+
 bool TaskWaits::mayCreateChildrenOnLibomp(const CallBase &call) const {
   return !isSpawnedCall(call) && mayCreate(call, creatingChildren);
 }
 
-bool TaskWaits::mayCreate(const CallBase &call, const Functions &known) const {
+bool TaskWaits::mayCreate(const CallBase &call, const Functions &known, bool throughTasks) const {
   if (isa<IntrinsicInst>(call) || call.isInlineAsm())
     return false;
   StringRef name = nameOfCallee(call);
@@ -90,7 +98,7 @@ bool TaskWaits::mayCreate(const CallBase &call, const Functions &known) const {
   if (name.starts_with("__kmpc_"))
     return name.contains("task");
   if (const Function *callee = knownCallee(call))
-    return !isRegion(*callee) && known.contains(callee);
+    return (!isRegion(*callee) || (throughTasks && isTask(*callee))) && known.contains(callee);
   return reach.mayReach(call);
 }
 

@@ -35,6 +35,9 @@ public:
   /// May the call create tasks that libomp runs?
   bool mayCreateOnLibomp(const llvm::CallBase &call) const;
 
+  /// The same, with what the tasks that the call creates leave to whoever runs them: a group waits for those as well.
+  bool mayCreateInGroup(const llvm::CallBase &call) const;
+
   /// The same, of tasks that are children of the caller's: not those of tasks that the callee spawns.
   bool mayCreateChildrenOnLibomp(const llvm::CallBase &call) const;
 
@@ -49,9 +52,9 @@ private:
   const PromotionReach &reach;
   llvm::DenseSet<const llvm::Function *> waiting;
   using Functions = llvm::DenseSet<const llvm::Function *>;
-  Functions creating, creatingChildren, meeting;
+  Functions creating, creatingInGroup, creatingChildren, meeting;
 
-  bool mayCreate(const llvm::CallBase &call, const Functions &known) const;
+  bool mayCreate(const llvm::CallBase &call, const Functions &known, bool throughTasks = false) const;
 };
 
 } // namespace tactus

@@ -71,6 +71,9 @@ __attribute__((visibility("default"))) void tactus_tasks_enter(tactus::abi::Save
 }
 
 __attribute__((visibility("default"))) void tactus_tasks_leave(const tactus::abi::SavedTaskScope *saved) {
+  // A region without a record (regions.h) has no other end at which it waits for what functions have left to it.
+  if (saved->sink.scope)
+    tactus_left_wait();
   scope = {saved->region, saved->serial};
   tactus_task_sink = saved->outer;
 }

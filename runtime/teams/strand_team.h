@@ -97,8 +97,8 @@ struct MemberLoop {
   /// When the member polls before it takes a chunk, since others could take some as well.
   static constexpr uint64_t Never = UINT64_MAX;
   uint64_t pollAt = Never;
-  /// Where it polls: when it has last taken chunks, and how many it takes at a time.
-  uint64_t takenAt = 0, batch = 1;
+  /// Where it polls: when it has last taken chunks, how many it takes at a time, and may take at most.
+  uint64_t takenAt = 0, batch = 1, mostInBatch = 64;
   SharedLoop<> *shared = nullptr;
 };
 

@@ -72,6 +72,9 @@ void beginLoop(TeamMember &member, int32_t schedule, uint64_t count, int64_t chu
     loop.isOrdered = true;
     schedule -= OrderedOffset;
   }
+  // A chunk of whole vectors is no short one, and as long as the loop's code expects.
+  if (schedule == SimdRuntimeSchedule)
+    loop.mostInBatch = 1;
   if (schedule == RuntimeSchedule || schedule == SimdRuntimeSchedule)
     chooseAtRunTime(member, schedule, chunk);
   loop.kind = kindOf(schedule & ~ScheduleModifiers);
@@ -139,11 +142,10 @@ static bool takeChunk(TeamMember &member, uint64_t &first, uint64_t &size) {
 /// Chunks of some ten nanoseconds would cost the members more than their work: the word in which they count them goes
 /// to and fro between processors. Nobody waits for anybody in a phase, so one member may as well have several.
 static void adaptBatch(MemberLoop &loop, uint64_t now) {
-  constexpr uint64_t MostChunks = 64;
   uint64_t took = now - loop.takenAt;
   loop.takenAt = now;
   if (took < worthwhileTicks() / 8 && !loop.isOrdered)
-    loop.batch = std::min(2 * loop.batch, MostChunks);
+    loop.batch = std::min(2 * loop.batch, loop.mostInBatch);
   else if (took > worthwhileTicks() / 2)
     loop.batch = std::max<uint64_t>(loop.batch / 2, 1);
 }

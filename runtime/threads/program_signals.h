@@ -7,8 +7,8 @@
 // raises (raise(), a write to a pipe that nobody reads) is met, and processes that are begun there inherit nothing
 // else.
 //
-// That is asked for once for each computation, when a thread of the program's makes its first task, and once for each
-// team of threads.
+// That is asked for once for each computation, when a thread of the program's or a member makes its first task, and
+// once for each team of threads.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_RUNTIME_THREADS_PROGRAM_SIGNALS_H

@@ -290,6 +290,8 @@ static void leaveJoin(ThreadState &thread, Join *join, Unstarted unstarted) {
     return;
   // A thread of the user's has no more use for its slot. Who keeps it goes on, and nobody may want more of it.
   bool leaves = !thread.isWorker && !thread.keepsSlot && thread.slot && !thread.task;
+  // What a member executes between this computation and its next one may change what it blocks.
+  thread.asksForSignals |= thread.keepsSlot;
   if (leaves || hasBeenShared(thread, *join))
     prepareNext(thread);
   if (leaves)

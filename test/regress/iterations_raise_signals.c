@@ -91,6 +91,35 @@ static void members(void) {
   expect(blocked, blocks(SIGUSR2) * count, "members that block a signal");
 }
 
+/// Members keep what they need to make tasks from one loop of theirs to the next.
+static void loopsOfMembers(void) {
+  int count = 0, blocked = 0, members = 0;
+#pragma omp parallel num_threads(2) reduction(+ : count, blocked, members)
+  {
+    static int own;
+#pragma omp threadprivate(own)
+    own++;
+    members += own > 0;
+    sigset_t added;
+    sigemptyset(&added);
+    sigaddset(&added, SIGUSR2);
+    for (int isBlocked = 0; isBlocked < 2; ++isBlocked) {
+      int found = 0;
+      pthread_sigmask(isBlocked ? SIG_BLOCK : SIG_UNBLOCK, &added, NULL);
+#pragma omp parallel for reduction(+ : found)
+      for (int i = 0; i < Iterations; ++i) {
+        work(2000);
+        found += blocks(SIGUSR2);
+      }
+      count += isBlocked ? 0 : found;
+      blocked += isBlocked ? found : 0;
+    }
+    pthread_sigmask(SIG_UNBLOCK, &added, NULL);
+  }
+  expect(count, 0, "iterations of members that block nothing");
+  expect(blocked, members * Iterations, "iterations of members that block a signal");
+}
+
 static int isOver;
 
 static void waitForTheEnd(void) {
@@ -127,6 +156,7 @@ int main(void) {
   loops();
   tasks();
   members();
+  loopsOfMembers();
   // What the program blocks, threads that are there already block from now on.
   sigset_t blocked;
   sigemptyset(&blocked);

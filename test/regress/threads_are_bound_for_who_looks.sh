@@ -53,6 +53,28 @@ int main(void) {
   ask();
 }
 END
+# KMP_AFFINITY=reset gives the initial thread its processors back behind the region.
+cat > "$folder/one_looks.c" << 'END'
+#define _GNU_SOURCE
+#include <omp.h>
+#include <sched.h>
+static int processors(void) {
+  cpu_set_t mask;
+  sched_getaffinity(0, sizeof mask, &mask);
+  return CPU_COUNT(&mask);
+}
+int main(void) {
+  int inside = 0, before = processors();
+  for (int i = 0; i < 3; i++) {
+#pragma omp parallel num_threads(2)
+#pragma omp master
+    inside = processors();
+    if (before > 1 && (inside >= before || processors() != before))
+      return 1;
+  }
+  return 0;
+}
+END
 cat > "$folder/blind.c" << 'END'
 #include <omp.h>
 extern int __kmpc_global_num_threads(void *);
@@ -63,7 +85,7 @@ int main(void) {
   return sum != 6 || __kmpc_global_num_threads(0) != 0;
 }
 END
-for name in looks displays blind; do
+for name in looks one_looks displays blind; do
   "$root/bin/tactus-clang" -fopenmp -O1 "$folder/$name.c" -o "$folder/$name"
 done
 for workers in 1 2 4; do
@@ -77,6 +99,10 @@ for workers in 1 2 4; do
     *) env TACTUS_WORKERS=$workers $setting "$folder/blind" ;;
     esac
   done
+  env TACTUS_WORKERS=$workers KMP_AFFINITY=reset,granularity=thread,compact "$folder/one_looks" || {
+    echo "$workers workers: a region of one role is not in its place" >&2
+    exit 1
+  }
   # Once for each binding, which is in more lines than there are threads.
   first=$(taskset -cp $$ | sed 's/.*: *//; s/[-,].*//')
   lines=$(env TACTUS_WORKERS=$workers OMP_PLACES="{$first},{$first}" OMP_DISPLAY_AFFINITY=true "$folder/displays" | wc -l)

@@ -159,18 +159,39 @@ static void callLibomp(IRBuilder<> &builder, const char *name, Type *result) {
                      {ident, thread});
 }
 
-/// What is called inside a group may create tasks on libomp, which the group must wait for as well.
-static void keepLibompGroups(Function &function, const TaskWaits &waits) {
-  SmallVector<CallInst *, 4> bounds;
-  bool mayCreate = false;
-  for (Instruction &instruction : instructions(function))
-    if (auto *call = dyn_cast<CallBase>(&instruction)) {
-      mayCreate |= waits.mayCreateOnLibomp(*call);
-      if (isSyncOfKind(*call, SyncKind::GroupBegin) || isSyncOfKind(*call, SyncKind::GroupEnd))
-        bounds.push_back(cast<CallInst>(call));
+/// May a call inside of one of the function's groups create tasks on libomp, or leave some to the running strand, or
+/// may a task do so that is created there?
+static bool createsInGroups(Function &function, const TaskWaits &waits) {
+  // Constructs are structured, so a block is in as many groups however it is reached.
+  SmallVector<std::pair<BasicBlock *, unsigned>, 16> worklist{{&function.getEntryBlock(), 0}};
+  SmallPtrSet<BasicBlock *, 16> seen;
+  while (!worklist.empty()) {
+    auto [block, groups] = worklist.pop_back_val();
+    if (!seen.insert(block).second)
+      continue;
+    for (Instruction &instruction : *block) {
+      auto *call = dyn_cast<CallBase>(&instruction);
+      if (isSyncOfKind(instruction, SyncKind::GroupBegin))
+        ++groups;
+      else if (isSyncOfKind(instruction, SyncKind::GroupEnd))
+        --groups;
+      else if (call && groups > 0 && waits.mayCreateInGroup(*call))
+        return true;
     }
-  if (!mayCreate)
+    for (BasicBlock *successor : successors(block))
+      worklist.push_back({successor, groups});
+  }
+  return false;
+}
+
+/// Then the groups are libomp's as well, and wait for those tasks.
+static void keepLibompGroups(Function &function, const TaskWaits &waits) {
+  if (!createsInGroups(function, waits))
     return;
+  SmallVector<CallInst *, 4> bounds;
+  for (Instruction &instruction : instructions(function))
+    if (isSyncOfKind(instruction, SyncKind::GroupBegin) || isSyncOfKind(instruction, SyncKind::GroupEnd))
+      bounds.push_back(cast<CallInst>(&instruction));
   for (CallInst *bound : bounds) {
     bool begins = isSyncOfKind(*bound, SyncKind::GroupBegin);
     // Behind the sync, so that no rest that runs elsewhere holds it.

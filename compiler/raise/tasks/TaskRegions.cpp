@@ -8,6 +8,7 @@
 #include "analysis/CallClosure.h"
 #include "analysis/ConcurrentParts.h"
 #include "analysis/IterationWaits.h"
+#include "analysis/StrandRules.h"
 #include "ir/RegionRecords.h"
 #include "model/Microtask.h"
 #include "model/RuntimeCalls.h"
@@ -79,6 +80,10 @@ static bool needsTeam(const RegionShape &shape, Function &microtask, FunctionAna
   return !blockers.empty() || mayWaitForOthers(microtask, analyses) || !createsTasks(microtask);
 }
 
+/// It may be executed by a thread that is bound where the program looks (docs/decisions/0201). One with tasks has more
+/// from being converted.
+static bool isLookedAt(Function &microtask) { return asksForPlaces(microtask) && !createsTasks(microtask); }
+
 static bool hasShape(TaskRegion &region, FunctionAnalysisManager &analyses) {
   DominatorTree dominators(*region.microtask);
   RegionShape shape;
@@ -101,7 +106,7 @@ static bool hasShape(TaskRegion &region, FunctionAnalysisManager &analyses) {
                                               : !isPrivateEffect(instruction))
       return false;
   }
-  return !needsTeam(shape, *region.microtask, analyses);
+  return !needsTeam(shape, *region.microtask, analyses) && !isLookedAt(*region.microtask);
 }
 
 std::vector<TaskRegion> findTaskRegions(Module &module, FunctionAnalysisManager &analyses) {
