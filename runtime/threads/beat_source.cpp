@@ -281,16 +281,10 @@ static uint64_t waitUntilRepeated(uint64_t waited, uint32_t before, BeatNeed nee
   return before < FirstRepeats ? shortest : std::max(2 * shortest, waited / PartsOfTime);
 }
 
-void repeatBeat(ThreadState &thread, uint64_t now, BeatNeed need, bool isWaiting) {
-  uint32_t before = thread.beatRepeats.load(std::memory_order_relaxed);
-  thread.beatRepeats.store(before + 1, std::memory_order_relaxed);
-  if (before == 0)
-    thread.beatRepeatsSince.store(now, std::memory_order_relaxed);
-  uint64_t since = thread.beatRepeatsSince.load(std::memory_order_relaxed);
-  uint64_t wait = waitUntilRepeated(now - std::min(now, since), before, need, isWaiting);
-  // The next beats come anyhow. A thread that takes none of the first few has left its way, or is in a long call.
-  bool isOnItsWay = need == BeatNeed::OnItsWay || need == BeatNeed::Arrives;
-  if (wait && isOnItsWay && before < FirstRepeats && thread.isBeatTimerInStep.load(std::memory_order_relaxed))
+/// The delivered beat comes again after so many ticks; 0: not again. A thread in code without polls has nothing else to
+/// go by, so the source may have to be another one than the beat has come from.
+static void sendAgain(ThreadState &thread, uint64_t now, uint64_t wait) {
+  if (wait && !prepare(thread, wait))
     return;
   switch (beatSource.load(std::memory_order_relaxed)) {
   case BeatSource::Poll:
@@ -311,10 +305,26 @@ void repeatBeat(ThreadState &thread, uint64_t now, BeatNeed need, bool isWaiting
       startBeatCounter(thread, wait);
     break;
   case BeatSource::Kernel:
-    if (wait)
-      startKernelBeats(thread, wait, wait);
+    if (wait && !startKernelBeats(thread, wait, wait)) {
+      giveUp(BeatSource::Kernel, NoDevice);
+      sendAgain(thread, now, wait);
+    }
     break;
   }
+}
+
+void repeatBeat(ThreadState &thread, uint64_t now, BeatNeed need, bool isWaiting) {
+  uint32_t before = thread.beatRepeats.load(std::memory_order_relaxed);
+  thread.beatRepeats.store(before + 1, std::memory_order_relaxed);
+  if (before == 0)
+    thread.beatRepeatsSince.store(now, std::memory_order_relaxed);
+  uint64_t since = thread.beatRepeatsSince.load(std::memory_order_relaxed);
+  uint64_t wait = waitUntilRepeated(now - std::min(now, since), before, need, isWaiting);
+  // The next beats come anyhow. A thread that takes none of the first few has left its way, or is in a long call.
+  bool isOnItsWay = need == BeatNeed::OnItsWay || need == BeatNeed::Arrives;
+  if (wait && isOnItsWay && before < FirstRepeats && thread.isBeatTimerInStep.load(std::memory_order_relaxed))
+    return;
+  sendAgain(thread, now, wait);
 }
 
 void renewBeat(ThreadState &thread) {

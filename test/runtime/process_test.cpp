@@ -422,19 +422,30 @@ TEST(Fork, RestsOfOtherThreadsDoNotCountInTheChild) {
   dismissAll(*currentThread());
 }
 
+/// How many threads the team counts that a limit makes, 0 where there is none.
+uint64_t countedUnder(unsigned limit) {
+  uint64_t counted = 0;
+  auto ask = [](void *into) {
+    if (Team *team = currentRegion() ? currentRegion()->boundedTeam() : nullptr)
+      *static_cast<uint64_t *>(into) = team->limit;
+  };
+  tactus_limit_workers(limit, ask, &counted);
+  return counted;
+}
+
 /// Slots do not bound who runs: a thread that comes out of a join without one goes on. So each limit is counted, also
 /// one that is as wide as the workers.
 TEST(Process, LimitsAsWideAsTheWorkersAreCounted) {
   useWorkers(4);
-  for (unsigned limit : {1u, 3u, 4u, 64u}) {
-    uint64_t counted = 0;
-    auto ask = [](void *into) {
-      if (Team *team = currentRegion() ? currentRegion()->boundedTeam() : nullptr)
-        *static_cast<uint64_t *>(into) = team->limit;
-    };
-    tactus_limit_workers(limit, ask, &counted);
-    EXPECT_EQ(counted, std::min(limit, 4u));
-  }
+  for (unsigned limit : {1u, 3u, 4u, 64u})
+    EXPECT_EQ(countedUnder(limit), std::min(limit, 4u));
+}
+
+/// A team counts 64 strands. More workers than that are not bounded by it.
+TEST(Process, LimitsAsWideAsManyWorkersAreNone) {
+  useWorkers(100);
+  EXPECT_EQ(countedUnder(100), 0u);
+  EXPECT_EQ(countedUnder(50), 50u);
 }
 
 } // namespace
