@@ -18,6 +18,7 @@
 #include <fcntl.h>
 #include <grp.h>
 #include <initializer_list>
+#include <mutex>
 #include <spawn.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
@@ -161,9 +162,11 @@ int64_t setLimit(const Call &call) {
   return setrlimit(Limits[call.at(0)], &limit);
 }
 
-/// The system keeps the pointer.
+/// The system keeps the pointer. Two threads may call.
 int64_t openLog(const Call &call, const char *text) {
+  static std::mutex mutex;
   static char *name;
+  std::lock_guard lock(mutex);
   char *before = name;
   name = strdup(text);
   openlog(name, call.at(0), call.at(1));

@@ -94,7 +94,7 @@ static void enterSink(Region &region) {
     sink->isFresh = 0;
 }
 
-void tactus::enterRegion(void *memory, uint64_t threads, void *frameEnd, Counted counted) {
+__attribute__((visibility("default"))) void tactus_region_enter(void *memory, uint64_t threads, void *frameEnd) {
   LibompLevels libomp = libompLevels();
   Region *outer = innermostRegion;
   Region *region = beginRecord(memory, Region::Parallel, frameEnd, libomp);
@@ -122,7 +122,7 @@ void tactus::enterRegion(void *memory, uint64_t threads, void *frameEnd, Counted
     unsigned slots = region->isOfInitialThread ? usableSlotCount() : slotCount();
     // One thread that the program has asked for is one strand, also where a testing mode promotes on the only worker.
     // Where threads without slots run tasks that are waited for (workers/siblings.h), slots do not count for them.
-    if (counted == Counted::Always || region->teamSize < slots || threads == 1 ||
+    if (region->teamSize < slots || threads == 1 ||
         (settings.watches && region->teamSize > 1 && (region->teamSize > slots || runsWithoutSlot())))
       region->team.limit = std::min<uint64_t>(region->teamSize, Team::MostNumbers);
     beginTaskGroup(*region, libomp);
@@ -134,8 +134,24 @@ void tactus::enterRegion(void *memory, uint64_t threads, void *frameEnd, Counted
     displayThreadsOf(*region);
 }
 
-__attribute__((visibility("default"))) void tactus_region_enter(void *memory, uint64_t threads, void *frameEnd) {
-  enterRegion(memory, threads, frameEnd, Counted::WhereNeeded);
+void tactus::enterLimit(void *memory, unsigned threads, void *frameEnd) {
+  LibompLevels libomp = libompLevels();
+  const Region *outer = innermostRegion;
+  Region *region = beginRecord(memory, Region::Parallel, frameEnd, libomp);
+  enterSink(*region);
+  region->instance = region;
+  region->isLimit = true;
+  if (threadsAreLimited.load(std::memory_order_relaxed))
+    region->league = groupOf(outer);
+  region->level = levelAt(outer, libomp) + 1;
+  region->activeLevel = activeLevelAt(outer, libomp);
+  region->teamSize = threads;
+  region->icvs = icvsOfRegion(icvsHere(libomp), region->level);
+  region->icvs.threads = std::min<uint64_t>(region->icvs.threads, threads);
+  region->team.limit = std::min<uint64_t>(threads, Team::MostNumbers);
+  beginTaskGroup(*region, libomp);
+  beginWatch(*region);
+  innermostRegion = region;
 }
 
 static void leaveInstance(Region &region) {

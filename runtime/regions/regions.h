@@ -106,6 +106,8 @@ struct Region {
   bool isWatched = false;
   /// A task whose group is its own.
   bool ownsLeague = false;
+  /// An instance that enterLimit() has begun.
+  bool isLimit = false;
   /// An instance whose threads its group counts.
   bool takesThreads = false;
   /// Of a strand, and of a Passage: it has begun without a place in its team (workers/siblings.h), and waits for one
@@ -146,10 +148,10 @@ Region *beginRecord(void *memory, Region::Kind kind, void *frameEnd, const Libom
 /// The same of a record that has just been made.
 void beginRecord(Region &region, Region::Kind kind, void *frameEnd, const LibompLevels &libomp);
 
-/// Who bounds a region's strands: its team, or the slots where there are no more of them than threads.
-enum class Counted : bool { WhereNeeded, Always };
-/// tactus_region_enter(): the calling thread enters a region of its own, or goes on in the one that its task continues.
-void enterRegion(void *memory, uint64_t threads, void *frameEnd, Counted counted);
+/// The calling thread enters a region that only counts: what is latent in it runs on so many threads at most, this one
+/// included. It is no active level, and OpenMP's limits of levels and of threads are not about it. Ends by
+/// tactus_region_leave().
+void enterLimit(void *memory, unsigned threads, void *frameEnd);
 
 /// The calling thread is in an explicit task that begins with these settings, until leaveTask(). `memory` is that of
 /// the task's record, and `frameEnd` as above.

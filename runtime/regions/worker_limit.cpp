@@ -34,10 +34,7 @@ TACTUS_EXPORT void tactus_limit_workers(unsigned count, tactus_function function
   }
   alignas(Region) unsigned char memory[sizeof(Region)];
   // This frame holds nothing else: it ends below its return address.
-  enterRegion(memory, count, static_cast<void **>(__builtin_frame_address(0)) + 1, Counted::Always);
-  Region *region = currentRegion();
-  region->activeLevel = region->parent ? region->parent->activeLevel : 0;
-  region->icvs.threads = std::min<uint64_t>(region->icvs.threads, count);
+  enterLimit(memory, count, static_cast<void **>(__builtin_frame_address(0)) + 1);
   function(context);
   tactus_region_leave(memory);
 }

@@ -40,11 +40,10 @@ unsigned siblingsFor(const ThreadState &thread, Team *team, const Task *owner) {
   return thread.slot ? siblingsWithSlot(offer) : 0;
 }
 
-/// Whether the team counts what tactus_limit_workers() promises, which is no active level.
+/// Whether the team counts what tactus_limit_workers() promises.
 static bool isOfLimit(const Region *region, const Team *team) {
   const Region *instance = region ? region->instance : nullptr;
-  return instance && team == &instance->team &&
-         instance->activeLevel == (instance->parent ? instance->parent->activeLevel : 0);
+  return instance && instance->isLimit && team == &instance->team;
 }
 
 bool mayExceedTeam(const ThreadState &thread, const RegionAround &around, const Team *team) {

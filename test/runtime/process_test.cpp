@@ -448,4 +448,15 @@ TEST(Process, LimitsAsWideAsManyWorkersAreNone) {
   EXPECT_EQ(countedUnder(50), 50u);
 }
 
+/// Regions of OpenMP are bounded in depth; a limit is no level of theirs.
+TEST(Process, LimitsAreNoLevelsOfOpenMP) {
+  useWorkers(4);
+  uint64_t record[tactus::abi::RegionWords];
+  tactus_region_enter(record, 0, static_cast<char *>(__builtin_frame_address(0)) + sizeof(void *));
+  currentRegion()->icvs.activeLevels = 1;
+  EXPECT_EQ(countedUnder(3), 3u);
+  EXPECT_EQ(countedUnder(64), 4u);
+  tactus_region_leave(record);
+}
+
 } // namespace
