@@ -18,7 +18,7 @@
 #include <fcntl.h>
 #include <grp.h>
 #include <initializer_list>
-#include <mutex>
+#include <pthread.h>
 #include <spawn.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
@@ -164,13 +164,14 @@ int64_t setLimit(const Call &call) {
 
 /// The system keeps the pointer. Two threads may call.
 int64_t openLog(const Call &call, const char *text) {
-  static std::mutex mutex;
+  static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
   static char *name;
-  std::lock_guard lock(mutex);
+  pthread_mutex_lock(&lock);
   char *before = name;
   name = strdup(text);
   openlog(name, call.at(0), call.at(1));
   free(before);
+  pthread_mutex_unlock(&lock);
   return 0;
 }
 
