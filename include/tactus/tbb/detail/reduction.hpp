@@ -18,7 +18,7 @@
 #include "ranges.hpp"
 
 #include <memory>
-#include <optional>
+#include <new>
 
 namespace tactus::tbb_interface {
 
@@ -57,6 +57,31 @@ template <class Range, class Body, class Stop> struct ReductionKind {
   void combine(State &state, State &&next) const { state.body->join(*next.body); }
 };
 
+/// A body that is split off another one, if it comes to that. Programs that use nothing else of <optional> would
+/// compile it for this.
+template <class Body> class SecondBody {
+  union {
+    Body body;
+  };
+  bool isMade = false;
+
+public:
+  SecondBody() noexcept {}
+  ~SecondBody() {
+    if (isMade)
+      body.~Body();
+  }
+  SecondBody(const SecondBody &) = delete;
+  SecondBody &operator=(const SecondBody &) = delete;
+
+  void splitFrom(Body &first) {
+    ::new (static_cast<void *>(std::addressof(body))) Body(first, ::tbb::split());
+    isMade = true;
+  }
+  explicit operator bool() const noexcept { return isMade; }
+  Body &operator*() noexcept { return body; }
+};
+
 /// Forks where the range is divisible. A body is split for a task, which oneTBB lets it be while it is called. What
 /// this thread runs itself goes on with the body that it has: bodies may be large, and ranges have many parts. Only
 /// where the grouping is fixed is each part's body its own.
@@ -76,9 +101,9 @@ public:
       return;
     }
     Range right = splitOff<Partitioner>(range, isWhole);
-    std::optional<Body> second;
+    SecondBody<Body> second;
     if constexpr (isDeterministic<Partitioner>) {
-      second.emplace(body, ::tbb::split());
+      second.splitFrom(body);
       ::tactus::detail::both(where, [&] { run(range, body, false); }, [&] { run(right, *second, false); });
     } else {
       forkParts(range, right, body, second);
@@ -88,9 +113,9 @@ public:
   }
 
 private:
-  void forkParts(Range &left, Range &right, Body &body, std::optional<Body> &second) const {
+  void forkParts(Range &left, Range &right, Body &body, SecondBody<Body> &second) const {
     auto task = [&] {
-      second.emplace(body, ::tbb::split());
+      second.splitFrom(body);
       run(right, *second, false);
     };
     using Task = decltype(task);
