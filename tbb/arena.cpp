@@ -6,6 +6,8 @@
 #include "arena.h"
 
 #include <algorithm>
+#include <new>
+#include <utility>
 
 namespace tactus::onetbb {
 
@@ -118,9 +120,17 @@ Arena::Arena(int threads, unsigned forOthers, unsigned level)
     : concurrency(threads), reserved(forOthers),
       // A helper can enter any arena, so that what is enqueued there is begun.
       seatCount(static_cast<unsigned>(std::max(threads, 2))), priority(level),
+      places(tactus_arena_make(static_cast<unsigned>(std::max(threads, 1)), this)),
       seats(std::make_unique<Seat[]>(seatCount)),
       defaultContext(task_group_context::isolated, task_group_context::fp_settings) {
+  if (!places)
+    throw std::bad_alloc();
   bind(defaultContext, nullptr, nullptr);
+}
+
+Arena::~Arena() {
+  dropObservers();
+  tactus_arena_free(places);
 }
 
 bool Arena::hasTasks() const {
@@ -142,18 +152,32 @@ bool Arena::tryTake(unsigned seat) {
          seats[seat].taken.compare_exchange_strong(expected, true, std::memory_order_acq_rel);
 }
 
+unsigned Arena::takeSeatForPlace() {
+  unsigned usable = std::max<unsigned>(static_cast<unsigned>(concurrency), 1);
+  for (bool lent : {false, true})
+    for (unsigned seat = 0; seat < usable; ++seat)
+      if ((seats[seat].owners.load() > 0) == lent && tryTake(seat))
+        return seat;
+  return NoSeat;
+}
+
 unsigned Arena::takeSeat() {
+  if (!tactus_arena_take_place(places))
+    return NoSeat;
   unsigned usable = std::max<unsigned>(static_cast<unsigned>(concurrency), 1);
   for (unsigned seat = 0; seat < usable; ++seat)
-    if (seats[seat].owners.load() == 0 && tryTake(seat))
+    if (seats[seat].owners.load() == 0 && tryTake(seat)) {
+      seats[seat].place = PlaceKind::Own;
       return seat;
+    }
+  tactus_arena_leave_place(places);
   return NoSeat;
 }
 
 template <typename Try> unsigned Arena::findHelperSeat(bool onlyLent, Try tryIt) {
   // What is enqueued is begun also where the only seat is for another, and so is all where nobody is.
   bool isNeeded = helperSeats() == 0 && helpers.load() == 0 &&
-                  ((enqueued.size() > 0 && reserved == 1) ||
+                  ((hasExtra.load() && enqueued.size() > 0) ||
                    std::none_of(&seats[0], &seats[seatCount], [](const Seat &seat) { return seat.taken.load(); }));
   unsigned end = isNeeded ? seatCount : static_cast<unsigned>(concurrency);
   for (unsigned seat = isNeeded ? 0 : std::min(reserved, end); seat < end && (isNeeded || !onlyLent); ++seat)
@@ -166,16 +190,55 @@ template <typename Try> unsigned Arena::findHelperSeat(bool onlyLent, Try tryIt)
   return NoSeat;
 }
 
+void Arena::open(unsigned seat) {
+  openSeats.fetch_add(1);
+  seats[seat].isOpen.store(true);
+}
+
+bool Arena::close(unsigned seat) {
+  if (!seats[seat].isOpen.exchange(false))
+    return false;
+  openSeats.fetch_sub(1);
+  return true;
+}
+
+/// Who wants it back comes first. Others who return have no use for such a seat, and may wait for what the guest runs.
+static bool admitsGuests(const Seat &seat) { return seat.isOpen.load() && seat.wanted.load() == 0; }
+
+bool Arena::hasOpenSeat() const {
+  return openSeats.load() > 0 && std::any_of(&seats[0], &seats[seatCount], admitsGuests);
+}
+
+unsigned Arena::takeAsGuest() {
+  for (unsigned seat = 0; seat < seatCount && openSeats.load() > 0; ++seat)
+    if (admitsGuests(seats[seat]) && close(seat)) {
+      seats[seat].place = PlaceKind::Guest;
+      return seat;
+    }
+  return NoSeat;
+}
+
 unsigned Arena::takeHelperSeat(bool onlyLent) {
-  return findHelperSeat(onlyLent, [this](unsigned seat) { return tryTake(seat); });
+  unsigned seat = findHelperSeat(onlyLent, [this](unsigned each) { return tryTake(each); });
+  return seat != NoSeat ? seat : takeAsGuest();
 }
 
 bool Arena::hasHelperSeat(bool onlyLent) {
-  return findHelperSeat(onlyLent, [this](unsigned seat) { return !seats[seat].taken.load(); }) != NoSeat;
+  return hasOpenSeat() ||
+         findHelperSeat(onlyLent, [this](unsigned seat) { return !seats[seat].taken.load(); }) != NoSeat;
+}
+
+PlaceKind Arena::leaveSeatAlone(unsigned seat) {
+  PlaceKind place = std::exchange(seats[seat].place, PlaceKind::None);
+  seats[seat].taken.store(false);
+  return place;
 }
 
 void Arena::leaveSeat(unsigned seat) {
-  seats[seat].taken.store(false);
+  if (seats[seat].place == PlaceKind::Guest)
+    open(seat);
+  else if (leaveSeatAlone(seat) == PlaceKind::Own)
+    tactus_arena_leave_place(places);
   seatLeft.raise();
 }
 

@@ -10,6 +10,15 @@
 // The first seats are reserved for threads of the user's. A thread that sleeps in a wait lends its seat: a helper may
 // use it until the thread goes on, so that an arena's concurrency is that of threads at work.
 //
+// Strands, which are what beats make of loops and forks, run in the arena as well, mostly without a seat: one that asks
+// for its index, or spawns, takes one until it ends. Strands and threads of the user's have places in the arena, which
+// libtactus counts (abi/arenas.h), and keep them while they sleep. There are as many places as seats, so who has a
+// place finds a seat as soon as a helper leaves one.
+//
+// A strand may have the seat of another one that waits for it. When it sleeps it cannot leave that to anybody for good,
+// since the other one comes back to it. So it has guests: one helper at a time, which sits in the seat until the strand
+// goes on. A guest that sleeps has a guest in its turn.
+//
 // The tasks that a task of a flow graph submits are a batch, which its thread takes in their order, as the serial
 // program would run them: the first of them is the youngest. Successors come before the node's own next message.
 //
@@ -22,6 +31,8 @@
 
 #include "event.h"
 #include "lineage.h"
+
+#include "abi/arenas.h"
 
 #include <algorithm>
 #include <memory>
@@ -100,11 +111,26 @@ public:
   task *takeSome(TaskList &own);
 };
 
+/// With what right a thread runs in an arena.
+enum class PlaceKind : uint8_t {
+  /// None of its own: a helper, or a strand, which has one by itself.
+  None,
+  Own,
+  /// The seat of a strand that sleeps, which has it from another one.
+  Guest
+};
+
 struct alignas(64) Seat {
   /// By the thread that sits there. Compare-exchange, acquire and release.
   std::atomic<bool> taken{false};
   /// Threads that sleep, or wait for the seat, and will come back to it.
   std::atomic<uint32_t> owners{0};
+  /// Who has the seat sleeps, and a guest may have it. Whoever sets it to false has it.
+  std::atomic<bool> isOpen{false};
+  /// Those of them who want the seat back. No more guests come then.
+  std::atomic<uint32_t> wanted{0};
+  /// What its thread has taken with it. That thread's.
+  PlaceKind place = PlaceKind::None;
   TaskList tasks;
 };
 
@@ -119,6 +145,7 @@ public:
   const unsigned seatCount;
   /// 0 is the highest.
   const unsigned priority;
+  tactus_arena *const places;
   const std::unique_ptr<Seat[]> seats;
   TaskList enqueued, critical;
   task_group_context defaultContext;
@@ -130,6 +157,8 @@ public:
   std::atomic<bool> hasExtra{false};
   /// Raised when a seat becomes free.
   Event seatLeft;
+  /// Seats that are open to guests, a hint.
+  std::atomic<unsigned> openSeats{0};
   /// Threads that wait for a seat to go on.
   std::atomic<unsigned> returning{0};
 
@@ -142,19 +171,27 @@ public:
   std::atomic<uint64_t> observersSoFar{0};
 
   Arena(int concurrency, unsigned reserved, unsigned priority);
-  ~Arena() { dropObservers(); }
+  ~Arena();
   Arena(const Arena &) = delete;
   Arena &operator=(const Arena &) = delete;
 
   bool hasTasks() const;
   uint64_t pushesSoFar() const;
-  /// A seat for a thread of the user's: any that is free.
+  /// A seat, and a place, for a thread of the user's: any that is free.
   unsigned takeSeat();
+  /// A seat for who has a place. Seats of threads that sleep come last.
+  unsigned takeSeatForPlace();
   /// For a helper, which may not have those that are reserved, unless their owners sleep; those that are lent only, if
   /// it is there because threads sleep. The first only looks.
   bool hasHelperSeat(bool onlyLent);
+  /// The thread sleeps, and keeps what it has taken with its seat in mind.
+  PlaceKind leaveSeatAlone(unsigned seat);
+  /// Guests may come, and whoever has let them in takes the seat back.
+  void open(unsigned seat);
+  bool close(unsigned seat);
   unsigned takeHelperSeat(bool onlyLent);
   bool tryTake(unsigned seat);
+  /// And the place that has been taken with it.
   void leaveSeat(unsigned seat);
   /// Seats that helpers may have of their own.
   unsigned helperSeats() const {
@@ -169,6 +206,8 @@ public:
 
 private:
   void dropObservers();
+  bool hasOpenSeat() const;
+  unsigned takeAsGuest();
   template <typename Try> unsigned findHelperSeat(bool onlyLent, Try tryIt);
 };
 

@@ -6,8 +6,7 @@
 #include "dispatch.h"
 #include "market.h"
 
-#include "tactus/tactus.h"
-
+#include <algorithm>
 #include <exception>
 
 namespace tactus::onetbb {
@@ -24,29 +23,6 @@ static Base::priority priorityOf(unsigned level) {
   return static_cast<Base::priority>(static_cast<int>(Priorities - level) * d1::priority_stride);
 }
 
-/// Calls the function, whose latent loops have as many threads at most as the arena.
-static void callLimited(const Arena &arena, d1::delegate_base &function) {
-  struct Call {
-    d1::delegate_base &function;
-    std::exception_ptr thrown;
-  } call{function, {}};
-  if (arena.concurrency >= defaultConcurrency()) {
-    function();
-    return;
-  }
-  auto callIt = [](void *context) {
-    auto &made = *static_cast<Call *>(context);
-    try {
-      made.function();
-    } catch (...) {
-      made.thrown = std::current_exception();
-    }
-  };
-  tactus_limit_workers(static_cast<unsigned>(arena.concurrency), callIt, &call);
-  if (call.thrown)
-    std::rethrow_exception(call.thrown);
-}
-
 /// Calls the function outside of all tasks, as far as it can tell.
 static void callInPlace(Thread &thread, Arena &arena, d1::delegate_base &function) {
   struct Outside {
@@ -60,7 +36,7 @@ static void callInPlace(Thread &thread, Arena &arena, d1::delegate_base &functio
   } outside{thread};
   Calculating calculating(thread);
   calculating.as(arena.defaultContext);
-  callLimited(arena, function);
+  function();
 }
 
 namespace {
@@ -145,7 +121,7 @@ void terminate(d1::task_arena_base &base) {
 }
 
 bool attach(d1::task_arena_base &base) {
-  const Visit *visit = thisThread().visit;
+  const Visit *visit = visitOf(thisThread());
   if (!visit)
     return false;
   Arena &arena = visit->arena;
@@ -180,8 +156,10 @@ void wait(d1::task_arena_base &base) {
 }
 
 int max_concurrency(const d1::task_arena_base *base) {
-  const Visit *visit = base ? nullptr : thisThread().visit;
-  const Arena *arena = base ? Impl::arenaOf(*base) : visit ? &visit->arena : nullptr;
+  unsigned teamSize = 0;
+  if (!base && tactus_arena_number_elsewhere(&teamSize) >= 0)
+    return std::max(defaultConcurrency(), static_cast<int>(teamSize));
+  const Arena *arena = base ? Impl::arenaOf(*base) : currentArena(thisThread());
   if (arena) // and who runs what is enqueued where no seat is for helpers
     return arena->concurrency + arena->hasExtra.load();
   return base && Impl::concurrency(*base) == 1 ? 1 : defaultConcurrency();

@@ -108,7 +108,7 @@ void release_impl(d1::task_scheduler_handle &handle) {
 
 /// Waits until all helpers have ended. False, at once, if somebody still uses the scheduler.
 bool finalize_impl(d1::task_scheduler_handle &handle) {
-  if (Thread &thread = thisThread(); !tactus_tbb_context)
+  if (Thread &thread = thisThread(); !contextAround())
     leaveOwnArena(thread);
   if (isIdle())
     return true;

@@ -129,7 +129,7 @@ static void wakeSleepers(Arena &arena, const Lineage *lineage, intptr_t isolatio
 }
 
 void push(Thread &thread, Arena &arena, task &task, task_group_context &context, Into where, bool mustBegin) {
-  bind(context, tactus_tbb_context, &arena.defaultContext);
+  bind(context, contextAround(), &arena.defaultContext);
   TaskLink &link = linkOf(task);
   link.context = &context;
   link.isolation = where == Into::Enqueued ? 0 : thread.isolation;
@@ -275,7 +275,7 @@ void submit(d1::task &task, d1::task_group_context &context, arena *where, std::
 
 void wait(d1::wait_context &wait, d1::task_group_context &context) {
   Thread &thread = thisThreadInArena();
-  bind(context, tactus_tbb_context, &thread.visit->arena.defaultContext);
+  bind(context, contextAround(), &thread.visit->arena.defaultContext);
   waitFor(thread, wait, lineageOf(context));
   throwKept(context);
 }
@@ -283,8 +283,8 @@ void wait(d1::wait_context &wait, d1::task_group_context &context) {
 void execute_and_wait(d1::task &task, d1::task_group_context &context, d1::wait_context &wait,
                       d1::task_group_context &waitContext) {
   Thread &thread = thisThreadInArena();
-  bind(context, tactus_tbb_context, &thread.visit->arena.defaultContext);
-  bind(waitContext, tactus_tbb_context, &thread.visit->arena.defaultContext);
+  bind(context, contextAround(), &thread.visit->arena.defaultContext);
+  bind(waitContext, contextAround(), &thread.visit->arena.defaultContext);
   linkOf(task) = {&context, nullptr, nullptr, thread.isolation, thread.visit->seat, false};
   {
     Calculating calculating(thread);
@@ -305,12 +305,20 @@ void notify_waiters(std::uintptr_t address) {
       each->event.raise();
 }
 
-d1::slot_id execution_slot(const d1::execution_data *) {
-  const Visit *visit = thisThread().visit;
-  return visit ? static_cast<d1::slot_id>(visit->seat) : d1::no_slot;
+/// A task asks with its data, the program without.
+d1::slot_id execution_slot(const d1::execution_data *data) {
+  Thread &thread = thisThread();
+  if (!data) {
+    unsigned teamSize = 0;
+    if (int number = tactus_arena_number_elsewhere(&teamSize); number >= 0)
+      return static_cast<d1::slot_id>(number);
+    if (!visitOf(thread) && !isUsed())
+      return d1::no_slot;
+  }
+  return static_cast<d1::slot_id>(thisThreadInArena().visit->seat);
 }
 
-d1::task_group_context *current_context() { return tactus_tbb_context; }
+d1::task_group_context *current_context() { return contextAround(); }
 
 } // namespace tbb::detail::r1
 
@@ -319,5 +327,5 @@ d1::task_group_context *current_context() { return tactus_tbb_context; }
 //===----------------------------------------------------------------------===//
 
 extern "C" void tactus_tbb_bind(tactus::onetbb::task_group_context *context) {
-  tactus::onetbb::bind(*context, tactus_tbb_context, nullptr);
+  tactus::onetbb::bind(*context, tactus::onetbb::contextAround(), nullptr);
 }

@@ -97,6 +97,7 @@ static void switchOn(d1::task_scheduler_observer &user) {
   if (observer_proxy::of(user).load(std::memory_order_relaxed))
     return;
   Arena &arena = arenaFor(user);
+  tactus_arena_count_own();
   auto observer = std::make_shared<Observer>(Observer{&user, &arena});
   observer_proxy::of(user).store(new observer_proxy{observer}, std::memory_order_release);
   {

@@ -3,7 +3,8 @@
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
 // A thread visits arenas, one inside the other: a thread of the user's its own one, which it gets when it first needs
-// one, and those in which it calls task_arena::execute(); a helper one after the other.
+// one, and those in which it calls task_arena::execute(); a helper one after the other. A strand, which is a task that
+// a beat has made of a loop or fork, visits the arena in which that stands, if it needs to.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_TBB_THREAD_H
@@ -11,11 +12,16 @@
 
 #include "arena.h"
 
-/// Of the task that the calling thread is running, null outside of all. Loops and forks of Tactus' own headers read and
-/// write it (include/tactus/tbb/detail/context.hpp).
+/// Of the task that the calling thread is running, null outside of all, and 1 in a thread that has called nothing yet.
+/// Loops and forks of Tactus' own headers read and write it (include/tactus/tbb/detail/context.hpp).
 extern "C" __thread tactus::onetbb::task_group_context *tactus_tbb_context __attribute__((tls_model("initial-exec")));
 
 namespace tactus::onetbb {
+
+/// Whether the calling thread has called an algorithm, or has an arena.
+inline bool isUsed() { return reinterpret_cast<uintptr_t>(tactus_tbb_context) != 1; }
+/// The context around the caller, null outside of all.
+inline task_group_context *contextAround() { return isUsed() ? tactus_tbb_context : nullptr; }
 
 /// A thread's stay in an arena.
 struct Visit {
@@ -23,8 +29,12 @@ struct Visit {
   /// Another one behind a wait whose helper does not leave.
   unsigned seat;
   const bool asHelper;
+  /// Libtactus' strand that is here; null of no interest to it.
+  void *strand = nullptr;
+  /// A strand: its place is that of its task, and so is its seat if that is borrowed.
+  bool isStrand = false, isBorrowed = false;
   /// Who has been told that the thread is here, and how many there were to be told.
-  std::vector<std::shared_ptr<Observer>> told;
+  std::vector<std::shared_ptr<Observer>> told = {};
   uint64_t toldSoFar = 0;
 };
 
@@ -40,8 +50,10 @@ struct Batch {
 
 /// Owned by its thread.
 struct Thread {
-  /// The innermost; null before the first.
+  /// The innermost; null before the first, and in a strand that has not needed one.
   Visit *visit = nullptr;
+  /// Around the innermost strand.
+  Visit *around = nullptr;
   /// The tag of the isolated region that it is in, 0 for none.
   intptr_t isolation = 0;
   /// Around its innermost loop over tasks.
@@ -59,6 +71,9 @@ struct Thread {
 
 /// The calling thread's.
 Thread &thisThread();
+/// Where it is, null outside of all arenas.
+Visit *visitOf(Thread &thread);
+Arena *currentArena(const Thread &thread);
 /// The same, with an arena.
 Thread &thisThreadInArena();
 
@@ -111,6 +126,7 @@ class Stay {
   Visit *const outerVisit;
   task_group_context *const outerContext;
   const intptr_t outerIsolation;
+  uint64_t record[TACTUS_ARENA_WORDS];
 
 public:
   Stay(Thread &visitor, Arena &arena, unsigned seat, bool asHelper);
@@ -122,6 +138,13 @@ public:
 /// While it exists, the thread sleeps in a wait: others have its seat, and its slot of libtactus.
 class Asleep {
   Thread &thread;
+  /// What had been taken with the seat.
+  PlaceKind place;
+  /// It cannot leave its place and seat for good.
+  bool hasGuests;
+
+  void closeSeat();
+  void takeSeatBack();
 
 public:
   explicit Asleep(Thread &sleeper);

@@ -140,7 +140,7 @@ void tactus::enterLimit(void *memory, unsigned threads, void *frameEnd) {
   Region *region = beginRecord(memory, Region::Parallel, frameEnd, libomp);
   enterSink(*region);
   region->instance = region;
-  region->isLimit = true;
+  region->use = Region::WorkerLimit;
   if (threadsAreLimited.load(std::memory_order_relaxed))
     region->league = groupOf(outer);
   region->level = levelAt(outer, libomp) + 1;

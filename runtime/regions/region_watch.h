@@ -16,6 +16,9 @@ namespace tactus {
 
 /// The team whose members a task's code may wait for, as watchTeam() takes it.
 inline uint32_t teamToWatch(const Region &instance) {
+  // An arena promises nobody that its threads run at the same time.
+  if (instance.use == Region::Arena)
+    return 0;
   return instance.teamSize | (instance.team.limit ? 0 : WatchState::BySlots);
 }
 /// That of the region that the task is to enter again, or of the one around it.

@@ -7,21 +7,18 @@
 #include "slots/thread_life.h"
 
 #include "frames/stack_walk.h"
+#include "os/race_detector.h"
+#include "regions/arenas.h"
 #include "regions/icvs.h"
 #include "regions/libomp.h"
 #include "regions/libomp_records.h"
 #include "regions/region_watch.h"
-#include "regions/strand_slot.h"
 #include "regions/team_places.h"
-#include "slots/loans.h"
 #include "slots/pool.h"
 #include "threads/thread.h"
 
 #include <algorithm>
-#include <cerrno>
 #include <new>
-#include <sched.h>
-#include <time.h>
 
 namespace tactus {
 
@@ -114,122 +111,14 @@ uint32_t activeLevelAt(const Region *region, const LibompLevels &libomp) {
   return region ? region->activeLevel + libomp.active - region->libompActiveLevel : libomp.active;
 }
 
-//===----------------------------------------------------------------------===//
-// Numbers
-//===----------------------------------------------------------------------===//
-
-const Region *strandOf(const Region *region) {
-  while (region && (region->kind == Region::ExplicitTask || region->kind == Region::Passage))
-    region = region->kind == Region::ExplicitTask ? region->parent : region->origin;
-  return region;
-}
-
-/// For a worker that came out of a join without a slot. Somebody gives one back, or who waits for its task lends one.
-/// Whoever holds them may also wait in a way that nobody sees: then the number must at least be in bounds.
-static unsigned recoverNumber(ThreadState &thread) {
-  {
-    SlotRequest request(thread, slotsOfStrand(thread));
-    for (unsigned attempt = 0; attempt < 1000 && !request.isGranted() && !acquireSlot(thread); ++attempt)
-      sched_yield();
-  }
-  return thread.slot ? slotIndex(*thread.slot) : usableSlotCount() - 1;
-}
-
-int slotNumber() {
-  ThreadState *thread = currentThread();
-  if (!thread)
-    return 0; // without memory for its state it has no tasks
-  useThreadNumbers();
-  if (thread->slot)
-    return static_cast<int>(slotIndex(*thread->slot));
-  if (thread->isWorker)
-    return static_cast<int>(recoverNumber(*thread));
-  thread->isNumberZero = true;
-  return 0;
-}
-
-/// The strand has begun without a place in its team.
-static bool takePlace(const ThreadState &thread, Team &team, Region &strand) {
-  Task *task = thread.task;
-  while (!task->teamPlace.isMissing)
-    task = task->parent;
-  if (!takeMissingPlace(team, *task))
-    return false;
-  strand.number.store(task->teamPlace.number, std::memory_order_relaxed);
-  strand.hasBorrowedNumber = task->teamPlace.number != TeamPlace::Unnumbered;
-  return true;
-}
-
-template <typename Take> static void napUntil(Take take) {
-  constexpr long FirstNap = 20000, LongestNap = 1000000;
-  for (timespec nap{0, FirstNap}; !take(); nap.tv_nsec = std::min(2 * nap.tv_nsec, LongestNap))
-    nanosleep(&nap, nullptr);
-}
-
-/// The strand has begun without the slot that has its number. One becomes free, or is lent by who waits for the strand.
-static void awaitOwnSlot(ThreadState &thread) {
-  if (thread.slot || acquireSlot(thread))
-    return;
-  SlotRequest request(thread, slotsOfStrand(thread));
-  napUntil([&] { return request.isGranted() || acquireSlot(thread); });
-}
-
-/// Whoever has a place and no more code to run, or ends, leaves it.
-static void awaitPlace(Region &strand) {
-  ThreadState &thread = *existingThread();
-  int error = errno;
-  if (Team *team = strand.boundedTeam())
-    napUntil([&] { return takePlace(thread, *team, strand); });
-  else
-    awaitOwnSlot(thread);
-  strand.lacksPlace = false;
-  errno = error;
-}
-
-int numberOf(const Region &strand) {
-  int32_t number = strand.number.load(std::memory_order_relaxed);
-  // A strand of another thread has noted its number when it promoted something, unless nobody had asked by then.
-  if (number != Region::Unnumbered || strand.thread != &innermostRegion || strand.isLent)
-    return std::max(number, 0);
-  if (strand.lacksPlace) {
-    awaitPlace(const_cast<Region &>(strand));
-    return numberOf(strand);
-  }
-  if (Team *team = strand.boundedTeam())
-    number = &strand == strand.instance ? 0 : static_cast<int32_t>(team->takeNumber());
-  else
-    number = slotNumber();
-  const_cast<Region &>(strand).number.store(number, std::memory_order_relaxed);
-  return number;
-}
-
-void giveNumberBack(Region &strand) {
-  int32_t number = strand.number.load(std::memory_order_relaxed);
-  if (Team *team = strand.boundedTeam(); team && number > 0 && !strand.hasBorrowedNumber)
-    team->giveNumberBack(static_cast<unsigned>(number));
-}
-
-int32_t lendNumber(Region &strand) {
-  // The instance has number 0 whether or not it has asked. Others keep the right to theirs if anybody asks at all.
-  int32_t number = threadNumbersAreUsed() || &strand == strand.instance ? numberOf(strand) : Region::Unnumbered;
-  strand.isLent = true;
-  return number;
-}
-
-void leaveNumber(Region &strand) {
-  giveNumberBack(strand);
-  strand.hasBorrowedNumber = true;
-  strand.isLent = true;
-}
-
 /// The thread is going to promote what runs in `region`, if it has a slot or the team is counted: tasks below may ask
 /// for its numbers.
 static void noteNumbers(const ThreadState &thread, const Region *region) {
   if (!threadNumbersAreUsed())
     return;
   for (; region; region = region->parent)
-    if (const Region *strand = strandOf(region);
-        strand && strand->instance && (strand->boundedTeam() ? !strand->lacksPlace : thread.slot != nullptr))
+    if (const Region *strand = strandOf(region); strand && strand->instance && strand->instance->use != Region::Arena &&
+                                                 (strand->boundedTeam() ? !strand->lacksPlace : thread.slot != nullptr))
       numberOf(*strand);
 }
 
@@ -261,11 +150,14 @@ static IcvSet icvsOf(const Region *region) { return region ? region->icvs : icvs
 
 RegionAround regionAround(const ThreadState &thread, const Task *owner, uintptr_t address) {
   Region *region = innermostAround(thread, owner, address);
-  if (!region && (libompMayBeBusy() || onlyLibompSleeps() || hasNoLibompRegion()))
-    return {nullptr, nullptr, initialIcvs(), nullptr, isInitialThread()};
+  if (!region) {
+    bool isInitial = libompMayBeBusy() || onlyLibompSleeps() || hasNoLibompRegion();
+    Region *arena = owner ? nullptr : arenaForPromotion(thread);
+    return {arena, nullptr, isInitial ? initialIcvs() : icvsOf(nullptr), arena ? arena->boundedTeam() : nullptr,
+            isInitialThread()};
+  }
   noteNumbers(thread, region);
-  return {region, nullptr, icvsOf(region), region ? region->boundedTeam() : nullptr,
-          region ? region->isOfInitialThread : isInitialThread()};
+  return {region, nullptr, icvsOf(region), region->boundedTeam(), region->isOfInitialThread};
 }
 
 RegionAround regionAround(const ThreadState &thread, const LatentLoop &loop, uintptr_t address) {
@@ -421,9 +313,19 @@ RegionOfTask::RegionOfTask(Task &ranTask)
   base.hasBorrowedNumber = task.teamPlace.number != TeamPlace::Unnumbered;
   base.lacksPlace = task.teamPlace.isMissing;
   innermostRegion = &base;
+  if (const ArenaRegion *arena = arenaOf(base.instance)) {
+    if (base.hasBorrowedNumber)
+      happensAfter(&task.teamPlace.lender->offer);
+    arenaFunctions->begin_strand(arena->context, keptOfStrand);
+  }
 }
 
 RegionOfTask::~RegionOfTask() {
+  if (arenaOf(base.instance)) {
+    arenaFunctions->end_strand(keptOfStrand);
+    if (base.hasBorrowedNumber)
+      happensBefore(&task.teamPlace.lender->offer);
+  }
   watchTeam(watchedBefore);
   innermostRegion = previous;
   if (base.kind == Region::Rest)

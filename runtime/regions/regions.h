@@ -25,7 +25,7 @@
 //
 // Thread numbers. In a team that may be as large as the number of slots a strand's number is that of its slot. A
 // smaller one has a Team, whose strands take numbers when they ask (task.h), or get that of a strand that waits for
-// them (team_places.h).
+// them (team_places.h). Numbers in an arena are those of the library that has it (arenas.h).
 //
 // Safety. A record is written by the thread that runs its strand, and read by tasks below it, which end before it does:
 // all but `number` is written before they are published, and that is atomic.
@@ -50,6 +50,8 @@ struct LibompTask;
 
 struct Region {
   enum Kind : uint8_t { Parallel, ExplicitTask, Rest, Passage };
+  /// What an instance is: a region of OpenMP's, what enterLimit() has begun, or an ArenaRegion (arenas.h).
+  enum Use : uint8_t { ParallelRegion, WorkerLimit, Arena };
   static constexpr int32_t Unnumbered = -1;
 
   /// The next record out in this strand; null at its base.
@@ -106,8 +108,8 @@ struct Region {
   bool isWatched = false;
   /// A task whose group is its own.
   bool ownsLeague = false;
-  /// An instance that enterLimit() has begun.
-  bool isLimit = false;
+  /// Of an instance.
+  Use use = ParallelRegion;
   /// An instance whose threads its group counts.
   bool takesThreads = false;
   /// Of a strand, and of a Passage: it has begun without a place in its team (workers/siblings.h), and waits for one
@@ -272,6 +274,8 @@ private:
   Region *previous;
   uint32_t watchedBefore;
   Region base;
+  /// Of a strand of an arena, what the library keeps of it.
+  void *keptOfStrand[2] = {};
 };
 
 /// A joined task may have changed settings of the task that it was a part of.

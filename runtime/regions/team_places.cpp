@@ -6,8 +6,9 @@
 #include "regions/team_places.h"
 #include "tasks/fork_record.h"
 
+#include "os/race_detector.h"
 #include "os/settings.h"
-#include "regions/regions.h"
+#include "regions/arenas.h"
 
 #include <cstdio>
 #include <cstdlib>
@@ -42,11 +43,23 @@ unsigned freePlaces(Team &team, const Task *owner) { return Protocol::count(team
 void returnPlace(Team &team, const TeamPlace &place) { Protocol::giveBack(team, place); }
 
 void returnPlace(const Task &task) {
-  if (Team *team = joinOfChain(task)->team)
+  if (Team *team = joinOfChain(task)->team) {
     returnPlace(*team, task.teamPlace);
+    noteFreePlace(task, team);
+  }
 }
 
 bool takeMissingPlace(Team &team, Task &task) { return Protocol::reserve(team, &task, 1, &task.teamPlace) == 1; }
+
+bool takePlaceOfWaiting(Team &team, Task &task, int32_t &number) {
+  if (task.teamPlace.lender || joinOfChain(task)->team != &team)
+    return false;
+  if (!Protocol::takeNumbered(team, task, task.teamPlace))
+    return false;
+  number = task.teamPlace.number;
+  happensAfter(&task.teamPlace.lender->offer);
+  return true;
+}
 
 void takeLentPlace(Join &join, Task &task) {
   if (join.team && joinOfChain(task)->team == join.team)
@@ -67,7 +80,8 @@ LentPlace::LentPlace(Join &waitedFor, Task *task, bool isLast) : join(waitedFor)
     return;
   int32_t number = TeamPlace::Unnumbered;
   if (join.teamHasNumbers) {
-    const Region *innermost = currentRegion();
+    // A thread of the user's that is outside of all is in its own arena.
+    const Region *innermost = currentRegion() ? currentRegion() : ownArena();
     auto *own = const_cast<Region *>(strandOf(innermost));
     // Where an exception is on its way, records of regions inside may still be there.
     if (!own || own->thread != innermost->thread || own->boundedTeam() != join.team)
@@ -81,6 +95,8 @@ LentPlace::LentPlace(Join &waitedFor, Task *task, bool isLast) : join(waitedFor)
       return;
     number = lendNumber(*own);
     strand = own;
+    if (arenaOf(own->instance))
+      happensBefore(&join.offer);
   }
   isLent = true;
   join.offer.lend(number);
@@ -95,13 +111,13 @@ LentPlace::~LentPlace() {
     strand->isLent = false;
 }
 
-void checkTeamIsLeft(const Team &team) {
+void checkTeamIsLeft(const Team &team, uint64_t left) {
   if (!settings.promotesAlways() || team.limit == 0)
     return;
   // Relaxed: whoever leaves this team has left it before a join of the calling strand has ended.
   uint64_t strands = team.strands.load(std::memory_order_relaxed);
   uint64_t numbers = team.numbers.load(std::memory_order_relaxed);
-  if (strands != 1)
+  if (strands != left)
     failTeam("a team that ends counts strands that are not there");
   if (numbers != 1)
     failTeam("a team that ends has numbers in use");

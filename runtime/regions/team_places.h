@@ -49,6 +49,10 @@ void returnPlace(const Task &task);
 /// A place for a task that has begun without one; false if there is none.
 bool takeMissingPlace(Team &team, Task &task);
 
+/// In an arena: the place of a strand that waits for `task`, which runs, instead of its own, if that has a number.
+/// False if there is none.
+bool takePlaceOfWaiting(Team &team, Task &task, int32_t &number);
+
 /// The calling strand waits in the join, and is about to run the task itself, which descends from what it waits for: in
 /// its own place, if it lends that and nobody has it.
 void takeLentPlace(Join &join, Task &task);
@@ -69,8 +73,8 @@ private:
   bool isLent = false;
 };
 
-/// In the testing modes: ends the process with a message if a team, of which one strand is left, counts others.
-void checkTeamIsLeft(const Team &team);
+/// In the testing modes: ends the process with a message if a team, of which so many strands are left, counts others.
+void checkTeamIsLeft(const Team &team, uint64_t left = 1);
 
 } // namespace tactus
 

@@ -151,6 +151,24 @@ template <typename Traits> struct PlaceProtocol {
     place = {&join, number, false};
   }
 
+  /// A strand that runs `task` has `place`, of its own, and no number: it takes the place of the nearest strand that
+  /// waits for it with a number instead. False if there is none.
+  static bool takeNumbered(Team &team, const Task &task, Place &place) {
+    for (const Task *each = &task; each; each = Traits::parent(*each)) {
+      auto *join = Traits::join(*each);
+      int32_t number;
+      if (Traits::team(*join) != &team || !Traits::offer(*join).borrow(number))
+        continue;
+      if (number >= 0) {
+        giveBack(team, place);
+        place = {join, number, false};
+        return true;
+      }
+      Traits::offer(*join).giveBack(number);
+    }
+    return false;
+  }
+
   /// The strand has run the last code in which anybody may ask, and only waits for what it has promoted: its place is
   /// anybody's at once, and not given back again at its end.
   static void leave(Team &team, Place &place) {

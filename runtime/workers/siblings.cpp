@@ -40,10 +40,10 @@ unsigned siblingsFor(const ThreadState &thread, Team *team, const Task *owner) {
   return thread.slot ? siblingsWithSlot(offer) : 0;
 }
 
-/// Whether the team counts what tactus_limit_workers() promises.
+/// Whether the team counts what tactus_limit_workers() or an arena promises.
 static bool isOfLimit(const Region *region, const Team *team) {
   const Region *instance = region ? region->instance : nullptr;
-  return instance && instance->isLimit && team == &instance->team;
+  return instance && instance->use != Region::ParallelRegion && team == &instance->team;
 }
 
 bool mayExceedTeam(const ThreadState &thread, const RegionAround &around, const Team *team) {

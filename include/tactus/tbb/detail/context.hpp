@@ -21,6 +21,7 @@
 
 #include <concepts>
 #include <cstddef>
+#include <cstdint>
 #include <exception>
 #include <source_location>
 #include <type_traits>
@@ -30,7 +31,8 @@
 /// Tactus' workers, so a program that is not linked with -ltactus_tbb (before -ltbb) is not linked at all.
 extern "C" {
 extern const int tactus_tbb_scheduler;
-/// The context of what the calling thread runs; null outside of all tasks.
+/// The context of what the calling thread runs; null outside of all tasks, and 1 in a thread that has called nothing
+/// yet.
 extern __thread ::tbb::detail::d1::task_group_context *tactus_tbb_context __attribute__((tls_model("initial-exec")));
 /// At its first use a context becomes a part of the calling thread's.
 void tactus_tbb_bind(::tbb::detail::d1::task_group_context *context);
@@ -41,6 +43,15 @@ namespace tactus::tbb_interface {
 [[gnu::used]] inline const int *const scheduler = &tactus_tbb_scheduler;
 
 using Context = ::tbb::task_group_context;
+
+/// Whether the thread had called nothing yet; it has now, so that whoever asks in a loop has an index. Who has just
+/// seen that a context is around asks, so that others pay nothing.
+[[gnu::cold, gnu::noinline]] inline bool isFirstCall(Context *context) noexcept {
+  if (reinterpret_cast<std::uintptr_t>(context) != 1)
+    return false;
+  tactus_tbb_context = nullptr;
+  return true;
+}
 
 /// Asks a context, as a stop token is asked.
 struct ContextStop {
@@ -92,7 +103,7 @@ template <class Work> decltype(auto) under(Context &context, Work &&work) {
 /// The same for a loop without a context: it belongs to the task around it, if there is one. Outside of all tasks,
 /// where most loops are, nothing is asked.
 template <class Work> decltype(auto) underCurrent(Work &&work) {
-  if (Context *around = tactus_tbb_context) [[unlikely]]
+  if (Context *around = tactus_tbb_context; around && !isFirstCall(around)) [[unlikely]]
     return work(ContextStop{around});
   return work(never_stop{});
 }

@@ -24,7 +24,7 @@
 namespace tactus::tbb_interface {
 
 [[gnu::cold, gnu::noinline]] inline bool isCancelled(Context *context) {
-  return context->is_group_execution_cancelled();
+  return !isFirstCall(context) && context->is_group_execution_cancelled();
 }
 /// Outside of all tasks nothing is asked.
 [[gnu::always_inline]] inline bool goesOn(Context *context) { return !context || !isCancelled(context); }
