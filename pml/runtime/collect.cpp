@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <cstring>
 #include <ctime>
+#include <utility>
 
 namespace tactus::pml {
 
@@ -51,12 +52,13 @@ public:
       Object &each = *remembered.entries[i];
       each.header = (each.header & ~PinBit) | OldBit;
       visitedWords += pointersOf(each).count;
-      scan(each);
+      scan<false>(each);
     }
   }
 
   void finish() {
-    while (scanSome() || (!own && visitCoroutines()))
+    bool isBeyondCaches = !own && !leavesOld && scope() >= LeastAwaiting;
+    while ((isBeyondCaches ? scanSome<true>() : scanSome<false>()) || (!own && visitCoroutines()))
       ;
     if (!own)
       tellCells();
@@ -112,6 +114,12 @@ private:
   LocalList<Block> queue;
   size_t nextInQueue = 0;
   LocalList<Object> large;
+  /// Of all heaps from this size on. What fits into caches is there sooner than the ring is dealt with.
+  static constexpr uint64_t LeastAwaiting = 16 << 20;
+  /// Words whose objects are on their way from memory, as a ring (await()).
+  static constexpr unsigned MostAwaited = 16;
+  uint64_t *awaited[MostAwaited];
+  unsigned nextAwaited = 0;
 
   void take(TaskHeap &each) {
     fromCount += each.blockCount;
@@ -147,8 +155,10 @@ private:
   }
 
   [[gnu::always_inline]] Object *moved(Object *object) {
-    if (!isObject(reinterpret_cast<uint64_t>(object)))
-      return object;
+    return isObject(reinterpret_cast<uint64_t>(object)) ? movedObject(object) : object;
+  }
+
+  [[gnu::always_inline]] Object *movedObject(Object *object) {
     // Others may pin objects of frozen heaps meanwhile.
     uint64_t header = __atomic_load_n(&object->header, __ATOMIC_RELAXED);
     if (!(header & HeaderBit))
@@ -215,16 +225,47 @@ private:
     large.add(object);
   }
 
-  void scan(Object &object) {
+  template <bool Awaits> void scan(Object &object) {
     for (uint64_t &word : pointersOf(object))
-      word = reinterpret_cast<uint64_t>(moved(reinterpret_cast<Object *>(word)));
+      if (isObject(word)) {
+        if constexpr (Awaits)
+          await(word);
+        else
+          move(word);
+      }
   }
 
-  /// Scans what is known; whether there was anything.
-  bool scanSome() {
+  void move(uint64_t &word) { word = reinterpret_cast<uint64_t>(movedObject(reinterpret_cast<Object *>(word))); }
+
+  /// Moves the word's object when some others have been: by then it is in the cache. Otherwise the collector of a large
+  /// heap waits for memory at each object (Cher, Hosking and Vitek, "Software prefetching for mark-sweep garbage
+  /// collection", ASPLOS 2004).
+  void await(uint64_t &word) {
+    __builtin_prefetch(reinterpret_cast<void *>(word), /*rw=*/1);
+    move(*std::exchange(awaited[nextAwaited++ % MostAwaited], &word));
+  }
+
+  /// Scans what is known, and what that leads to; whether there was anything.
+  template <bool Awaits> bool scanSome() {
+    Object nothing{HeaderBit | StaticBit, {}};
+    auto word = reinterpret_cast<uint64_t>(&nothing);
+    std::fill_n(awaited, MostAwaited, &word);
+    auto isNothing = [&](uint64_t *each) { return each == &word; };
+    bool found = false;
+    for (;;) {
+      while (scanKnown<Awaits>())
+        found = true;
+      if (!Awaits || std::all_of(awaited, awaited + MostAwaited, isNothing))
+        return found;
+      for (unsigned i = 0; i < MostAwaited; ++i)
+        await(word);
+    }
+  }
+
+  template <bool Awaits> bool scanKnown() {
     bool found = false;
     while (large.count > 0) {
-      scan(*large.entries[--large.count]);
+      scan<Awaits>(*large.entries[--large.count]);
       found = true;
     }
     while (nextInQueue < queue.count) {
@@ -241,7 +282,7 @@ private:
       }
       auto *object = reinterpret_cast<Object *>(scanAt);
       scanAt += sizeOf(*object);
-      scan(*object);
+      scan<Awaits>(*object);
       found = true;
     }
     return found;

@@ -132,4 +132,8 @@ uint64_t processorShare() {
   return shareAmongRanks(own, std::max(ofAll, own), quota, rank);
 }
 
+bool ranksExceedProcessors(uint64_t workers) {
+  return workers > 1 && rankOfProcess().countOnNode > 1 && workers > processorShare();
+}
+
 } // namespace tactus

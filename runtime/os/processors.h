@@ -29,7 +29,10 @@ uint64_t parseQuota(const char *text);
 /// not bound divide what their launcher may use.
 uint64_t processorShare();
 
-/// The same by numbers: processors in the own mask and in the launcher's, the quota that all share (0: none).
+/// Whether the ranks that share the node have more workers than processors, if each has as many as this one.
+bool ranksExceedProcessors(uint64_t workers);
+
+/// The share by numbers: processors in the own mask and in the launcher's, the quota that all share (0: none).
 uint64_t shareAmongRanks(uint64_t own, uint64_t ofAll, uint64_t quota, const Rank &rank);
 
 } // namespace tactus

@@ -9,6 +9,7 @@
 
 #include "os/allocation.h"
 #include "os/clock.h"
+#include "os/processors.h"
 #include "os/race_detector.h"
 #include "os/settings.h"
 #include "os/thread_stack.h"
@@ -37,6 +38,8 @@ static unsigned threadLimit() { return slotCount() * 8 + 64; }
 unsigned determineSlotCount() {
   // Two threads may both find out; they find the same.
   unsigned count = chooseWorkerCount();
+  if (ranksExceedProcessors(count))
+    slotTable.vainWakes.begin();
   slotTable.count.store(count, std::memory_order_relaxed);
   return count;
 }
@@ -141,7 +144,10 @@ static void wakeOne(unsigned node = 0) {
     PoolLock lock;
     slot = takeFreeSlot({0, usableSlotCount()}, node);
   }
-  if (!slot || giveToSpareThread(slot))
+  if (!slot)
+    return;
+  slotTable.vainWakes.noteWake();
+  if (giveToSpareThread(slot))
     return;
   PoolLock lock;
   addFreeSlot(slot);

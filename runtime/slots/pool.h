@@ -24,6 +24,7 @@
 
 #include "slots/task_queue.h"
 #include "slots/turns.h"
+#include "slots/vain_wakes.h"
 #include "tasks/task.h"
 
 #include <algorithm>
@@ -66,7 +67,9 @@ struct alignas(64) SlotTable {
   // The least of the limits (SlotLimit). Relaxed: threads that run at the time notice soon; what a thread does
   // afterwards follows them.
   std::atomic<unsigned> limit{UINT_MAX};
+  VainWakes vainWakes;
 };
+static_assert(sizeof(SlotTable) == 64);
 extern constinit SlotTable slotTable;
 
 unsigned determineSlotCount();
@@ -136,16 +139,26 @@ void notifyPush(ThreadState *pusher, unsigned home = 0);
 /// Whether any deque holds a task.
 bool anyWork();
 
+/// Of the slots that may be used, how many have such an activity; `before` as long as there are none. A hint.
+template <typename Condition> unsigned countSlots(Condition condition, unsigned before) {
+  WorkerSlot *all = allSlots();
+  if (!all)
+    return before;
+  unsigned found = 0;
+  for (unsigned index = 0, count = usableSlotCount(); index < count; ++index)
+    found += condition(all[index].activity.load(std::memory_order_relaxed) & 3);
+  return found;
+}
+
 /// Slots that nobody holds or whose thread has nothing to do; 1 at least before the slots exist, if there will be
 /// several. A hint.
 inline unsigned idleSlotCount() {
-  WorkerSlot *all = allSlots();
-  if (!all)
-    return usableSlotCount() - 1;
-  unsigned idle = 0;
-  for (unsigned index = 0, count = usableSlotCount(); index < count; ++index)
-    idle += (all[index].activity.load(std::memory_order_relaxed) & 3) != WorkerSlot::Busy;
-  return idle;
+  return countSlots([](uint32_t activity) { return activity != WorkerSlot::Busy; }, usableSlotCount() - 1);
+}
+
+/// Those whose thread is awake and has nothing to do. A hint.
+inline unsigned awakeIdlerCount() {
+  return countSlots([](uint32_t activity) { return activity != WorkerSlot::Busy && activity != WorkerSlot::Free; }, 0);
 }
 
 /// Starts a thread that holds `slot`; false if there are no more threads to be had. The pool only knows how many it has

@@ -19,20 +19,29 @@
 #include "frames/latent_work.h"
 #include "frames/stack_walk.h"
 #include "observe/trace.h"
+#include "os/clock.h"
 #include "os/settings.h"
 #include "slots/pool.h"
 #include "tasks/task.h"
+#include "threads/beat.h"
 #include "threads/thread.h"
 
 namespace tactus {
 
 enum class Promotion { Done, NothingLatent, EnoughQueued, LimitReached, NoSlot, NoMemory, NotNow, TooShort };
 
+/// Whether a worker would have to be woken for another task, and that has been in vain (slots/vain_wakes.h).
+inline bool isWakeInVain() {
+  VainWakes &wakes = slotTable.vainWakes;
+  return wakes.areMany() && awakeIdlerCount() == 0 && !wakes.isTime(clock::now(), beatTicks());
+}
+
 /// Whether the thread's deque holds a task for every idle worker, and one at least: another one would only wait there.
-/// Where promotions do not wait for idle workers: whether it is full.
+/// So it would where nobody comes who is woken. Where promotions do not wait for idle workers: whether it is full.
 inline bool hasEnoughQueued(const ThreadState &thread) {
   unsigned queued = thread.slot ? thread.slot->deque.size() : 0;
-  return queued + 2 > DequeLimit || (settings.awaitsIdleWorker() && queued >= std::max(idleSlotCount(), 1U));
+  return queued + 2 > DequeLimit ||
+         (settings.awaitsIdleWorker() && (queued >= std::max(idleSlotCount(), 1U) || isWakeInVain()));
 }
 
 /// Tries one promotion, of the oldest latent part that allows it. Walks the stack if that may lead to something, or if

@@ -302,13 +302,16 @@ static void *workerMain(void *argument) {
         moveToNode(*thread);
         ProgramSignals signals(task->signals);
         thread->patience.learnFind();
+        slotTable.vainWakes.noteFind();
         hasRun = true;
         runStolenTask(*thread, task);
         continue;
       }
     }
-    if (!hasRun)
+    if (!hasRun) {
       thread->patience.learnWakeInVain(clock::now());
+      slotTable.vainWakes.noteVain();
+    }
     {
       TraceSpan asleep(*thread, TraceKind::Asleep);
       Patience::Sleep sleep(thread->patience);

@@ -1,4 +1,5 @@
-"""test_deaths.py BUILD MPI [--random PACKS] [--seed N] [--filter WORD]: a rank that dies takes nothing along, with an MPI that has ULFM.
+"""test_deaths.py BUILD MPI [--random PACKS] [--deaths N] [--seed N] [--filter WORD]: a rank that dies takes nothing along, with an MPI
+that has ULFM.
 
 Programs of 4 ranks, in C++ and random ones of Parallel ML, are right although one rank is killed as it sends or receives a message
 or looks for one (dies.c), and end with status 0. A job that cannot go on says so in a line. Skipped with an MPI that ends a job of
@@ -88,6 +89,7 @@ def main():
     parser.add_argument("build", type=Path)
     parser.add_argument("mpi")
     parser.add_argument("--random", type=int, default=1, help="packs of random programs")
+    parser.add_argument("--deaths", type=int, default=1, help="of each pack, with each setting")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--filter", default="")
     arguments = parser.parse_args()
@@ -108,7 +110,7 @@ def main():
         for program in pool.map(lambda one: build_pml(pml, mpi, one, folder), packs):
             alone = subprocess.run([str(program)], env=environment(TACTUS_WORKERS="1"), text=True, capture_output=True).stdout
             checks.run([(program, variables, (choice.randrange(1, RANKS), "looks", choice.choice(LOOKS)) if dies else None, alone)
-                        for variables in SETTINGS for dies in (False, True)])
+                        for variables in SETTINGS for dies in (False, *[True] * arguments.deaths)])
     print(f"{checks.runs} runs, in {checks.died} a rank has died, as planned for {checks.planned}; {len(packs) * PACK} random "
           f"programs of Parallel ML, {len(checks.failed)} failed")
     # Each planned death comes, but for a program that is over before its ranks have done anything.

@@ -84,6 +84,17 @@ class Ends(unittest.TestCase):
         self.assertEqual(output, "begins\n")
         self.assertTrue(lines and all(line.startswith("tactus: error: out of memory: ") for line in lines), lines)
 
+    def test_a_full_disk(self):
+        script = Path(self.folder.name) / "full.sh"
+        script.write_text(f'#!/bin/sh\nexec "{self.program}" "$@" > /dev/full\n')
+        script.chmod(0o755)
+        alone = subprocess.run([str(script)], input="some words\n", text=True, capture_output=True)
+        self.assertNotEqual(alone.returncode, 0)
+        self.assertEqual(len(alone.stderr.splitlines()), 1, alone.stderr)
+        for how in ({}, {"TACTUS_CHAOS": "9"}):
+            self.assertEqual(self.run_job(program=script, text="some words\n", **how),
+                             (alone.returncode, "", alone.stderr.splitlines()))
+
     def test_a_rank_that_is_killed(self):
         script = Path(self.folder.name) / "killed.sh"
         script.write_text(f"""#!/bin/sh

@@ -77,6 +77,19 @@ TEST(Ranks, ShareOfANode) {
   EXPECT_EQ(share(64, 64, 2, 0, 4), 1u);
 }
 
+TEST(Ranks, MayHaveMoreWorkersThanProcessors) {
+  EXPECT_FALSE(ranksExceedProcessors(1000)) << "a process that is alone may have as many workers as it likes";
+  setenv("OMPI_COMM_WORLD_RANK", "0", 1);
+  setenv("OMPI_COMM_WORLD_LOCAL_RANK", "0", 1);
+  for (uint64_t ranks : {2, 100000}) {
+    setenv("OMPI_COMM_WORLD_SIZE", std::to_string(ranks).c_str(), 1);
+    setenv("OMPI_COMM_WORLD_LOCAL_SIZE", std::to_string(ranks).c_str(), 1);
+    EXPECT_FALSE(ranksExceedProcessors(1)) << "one worker has nobody to wake";
+    EXPECT_FALSE(ranksExceedProcessors(processorShare()));
+    EXPECT_TRUE(ranksExceedProcessors(processorShare() + 1));
+  }
+}
+
 TEST(FileNames, SayWhoWritesThem) {
   auto name = [](const char *pattern) { return std::string(FileName(pattern)); };
   setenv("OMPI_COMM_WORLD_RANK", "7", 1);
