@@ -42,6 +42,8 @@ make_root() {
   debootstrap --variant=minbase "$1" "$root"
   # A mirror may be behind, and sid expires within days.
   echo 'Acquire::Check-Valid-Until "false";' >"$root/etc/apt/apt.conf.d/90-behind"
+  # What debootstrap leaves out, and ranks on one machine find each other by.
+  echo "127.0.0.1 localhost $(uname -n)" >"$root/etc/hosts"
   inside "$root" "$llvm" 'apt-get update && apt-get install --yes --no-install-recommends git make'
   touch "$root/.complete"
 }

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 #include "analysis/CarriedState.h"
 #include "analysis/IterationCopy.h"
+#include "analysis/LastValues.h"
 #include "analysis/PrivateMemory.h"
 #include "model/Reasons.h"
 #include "model/RuntimeCalls.h"
@@ -245,6 +246,8 @@ bool isCandidate(const AllocaInst &variable, const ParallelLoop &loop) {
 } // namespace
 
 bool carriesState(const ParallelLoop &loop, FunctionAnalysisManager &analyses) {
+  if (mayLeaveLastValueUnwritten(loop))
+    return true;
   // Most loops are spared the copy.
   SmallVector<AllocaInst *, 8> candidates = lastingVariables(loop);
   erase_if(candidates, [&](const AllocaInst *variable) { return !isCandidate(*variable, loop); });

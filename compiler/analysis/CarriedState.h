@@ -26,7 +26,8 @@
 
 namespace tactus {
 
-/// May an iteration find in the thread's own variables what an earlier iteration of that thread has left there?
+/// May an iteration find in the thread's own variables what an earlier iteration of that thread has left there? Or may
+/// what comes behind the loop, where the last iteration has written nothing (LastValues.h)?
 bool carriesState(const ParallelLoop &loop, llvm::FunctionAnalysisManager &analyses);
 
 } // namespace tactus

@@ -4,6 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 #include "ir/CallBundles.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Config/llvm-config.h"
+#include "llvm/IR/DerivedTypes.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/LLVMContext.h"
@@ -14,8 +17,23 @@ namespace tactus {
 
 static constexpr const char *LateBundleAttribute = "tactus-late-bundle";
 
+/// Does the code generator lose a call with a record in the stack map whose result has this type? LLVM 22 takes results
+/// from the x87 unit's stack by a node of its own. The lowering of statepoints takes what is before that node for the
+/// call, and leaves two: the call, without a record, and one of some small number as if that were an address.
+static bool losesStatepoint(const Type &result) {
+#if LLVM_VERSION_MAJOR >= 21
+  if (const auto *parts = dyn_cast<StructType>(&result))
+    return any_of(parts->elements(), [](const Type *part) { return losesStatepoint(*part); });
+  return result.isX86_FP80Ty();
+#else
+  (void)result;
+  return false;
+#endif
+}
+
 bool canBecomeStatepoint(const CallBase &call) {
-  if (call.isInlineAsm() || isa<IntrinsicInst>(call) || call.isMustTailCall() || isa<CallBrInst>(call))
+  if (call.isInlineAsm() || isa<IntrinsicInst>(call) || call.isMustTailCall() || isa<CallBrInst>(call) ||
+      losesStatepoint(*call.getType()))
     return false;
   for (unsigned i = 0; i < call.arg_size(); ++i)
     if (call.paramHasAttr(i, Attribute::Nest) || call.paramHasAttr(i, Attribute::SwiftError) ||

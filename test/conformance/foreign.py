@@ -4,8 +4,12 @@
 
 Runs GCC's or LLVM's tests of OpenMP under clang 19 with libomp, and what passes there under tactus-clang. SUITE is `gcc` or
 `llvm`, SOURCES where its sources have been unpacked: `libgomp/testsuite` of gcc-12, `openmp/runtime/test` of
-llvm-toolchain-19. With `dropin` for `llvm`, clang builds them, and they run on libomp and on Tactus' own libomp.so.5; with
-`dropin-gcc` for `gcc`, gcc-12 does, and it is libgomp and our libgomp.so.1. They are not ours, and no part of the tree (docs/internals/testing.md).
+llvm-toolchain-19. `gcc-fortran` is GCC's programs in Fortran, under flang 19 and tactus-flang. With `dropin` for `llvm`, clang
+builds them, and they run on libomp and on Tactus' own libomp.so.5; with `dropin-gcc` for `gcc`, gcc-12 does, and it is libgomp and
+our libgomp.so.1. They are not ours, and no part of the tree (docs/internals/testing.md).
+
+Tests that set OMP_NUM_THREADS for themselves, behind which TACTUS_WORKERS does not go, are for the settings `2-threads` and
+`4-threads`, which set it as well.
 
 What fails under tactus-clang counts if it passes under clang, twice, with as many threads. Each such program is written with
 the setting and the end of its output. Exit status 1 if there is any.
@@ -28,9 +32,11 @@ SETTINGS = {
     "beat": {"TACTUS_WORKERS": "2", "TACTUS_HEARTBEAT_US": "1"},
     "all": {"TACTUS_WORKERS": "3", "TACTUS_PROMOTE": "all"},
     "chaos": {"TACTUS_WORKERS": "4", "TACTUS_CHAOS": "7"},
+    "2-threads": {"OMP_NUM_THREADS": "2"},
+    "4-threads": {"OMP_NUM_THREADS": "4"},
 }
 # The same number of threads for libomp: some tests pass with one number only.
-THREADS = {"1": "1", "2": "2", "4": "4", "beat": "2", "all": "3", "chaos": "4"}
+THREADS = {"1": "1", "2": "2", "4": "4", "beat": "2", "all": "3", "chaos": "4", "2-threads": "2", "4-threads": "4"}
 SECONDS = 30
 LIT = Path("/usr/lib/llvm-19/build/utils/lit/lit.py")
 LIT_SITE = """
@@ -76,11 +82,14 @@ def run(command, settings=None, folder=None):
 class Gcc:
     """Programs of one file that exit with 0, and say by DejaGnu's directives how they are built."""
 
+    reference, ours = "clang-19", "tactus-clang"
+    folders = (("libgomp.c", "c"), ("libgomp.c++", "C"), ("libgomp.c-c++-common", "cC"))
+
     def __init__(self, options):
         self.options = options
         self.programs = {}
-        for folder, languages in (("libgomp.c", "c"), ("libgomp.c++", "C"), ("libgomp.c-c++-common", "cC")):
-            for source in sorted((options.sources / folder).glob("*.[cC]")):
+        for folder, languages in self.folders:
+            for source in sorted((options.sources / folder).glob("*.[cCfF]*")):
                 text = source.read_text(errors="replace")
                 if not re.search(options.only, source.name) or not self.runs(text):
                     continue
@@ -115,10 +124,10 @@ class Gcc:
 
     def check(self, name):
         """What goes wrong under Tactus, of what does not under libomp; None if it does not count."""
-        reference, _ = self.build(name, "clang-19")
+        reference, _ = self.build(name, self.reference)
         if not reference or run([reference], self.settings_of(name))[0] != 0:
             return None
-        program, output = self.build(name, str(self.options.root / "bin/tactus-clang"))
+        program, output = self.build(name, str(self.options.root / "bin" / self.ours))
         if not program:
             return [f"does not build\n{output[-1500:]}"]
         wrong = []
@@ -129,6 +138,20 @@ class Gcc:
         reference.unlink()
         program.unlink()
         return wrong
+
+
+class GccFortran(Gcc):
+    """Programs that end with STOP and a number if something is wrong. What flang 19 cannot compile does not count."""
+
+    reference, ours = "flang-new-19", "tactus-flang"
+    folders = (("libgomp.fortran", "f"),)
+
+    def build(self, name, compiler):
+        source, _, text = self.programs[name]
+        program = self.options.work / (re.sub(r"\W+", "_", name) + "." + Path(compiler).name)
+        level = re.findall(r"-O[0-3]", " ".join(re.findall(r"dg-options.*", text)))[:1] or ["-O2"]
+        status, output = run([compiler, "-fopenmp", *level, "-J", self.options.work, "-I", source.parent, source, "-o", program])
+        return program if status == 0 else None, output
 
 
 class GccDropin(Gcc):
@@ -233,7 +256,7 @@ class Dropin(Llvm):
 def main():
     global SECONDS
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("suite", choices=["gcc", "llvm", "dropin", "dropin-gcc"])
+    parser.add_argument("suite", choices=["gcc", "gcc-fortran", "llvm", "dropin", "dropin-gcc"])
     parser.add_argument("sources", type=Path)
     parser.add_argument("--root", type=Path, default=Path("build/release"))
     parser.add_argument("--only", default="", help="a regular expression of names")
@@ -246,7 +269,7 @@ def main():
     options.root, options.sources = options.root.resolve(), options.sources.resolve()
     options.settings = options.settings.split(",")
     options.work.mkdir(parents=True, exist_ok=True)
-    suite = {"gcc": Gcc, "llvm": Llvm, "dropin": Dropin, "dropin-gcc": GccDropin}[options.suite](options)
+    suite = {"gcc": Gcc, "gcc-fortran": GccFortran, "llvm": Llvm, "dropin": Dropin, "dropin-gcc": GccDropin}[options.suite](options)
     if not suite.programs:
         sys.exit(f"foreign.py: error: no programs below {options.sources}, name the folder that has them")
     counted = failed = 0

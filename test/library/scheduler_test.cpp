@@ -33,9 +33,14 @@ static_assert(ex::sender<decltype(ex::schedule(tactus::scheduler()))>);
 static_assert(ex::get_forward_progress_guarantee_t()(tactus::scheduler()) == ex::forward_progress_guarantee::parallel);
 static_assert(tactus::scheduler() == tactus::scheduler());
 
+/// No lambda: gcc 14 makes another type of one wherever the alias that holds it is used.
+struct Anything {
+  void operator()(auto...) const {}
+};
+
 /// The algorithm behind the scheduler, and how a domain is asked for it in each of the drafts.
 template <class Algorithm> constexpr bool isTransformed() {
-  using Bulk = decltype(ex::schedule(tactus::scheduler()) | Algorithm()(ex::par, 1, [](auto...) {}));
+  using Bulk = decltype(ex::schedule(tactus::scheduler()) | Algorithm()(ex::par, 1, Anything()));
   using Domain = decltype(ex::get_domain_t()(tactus::scheduler()));
   using Bare = decltype(Domain().transform_sender(std::declval<Bulk>()));
   using Late = decltype(Domain().transform_sender(std::declval<Bulk>(), ex::empty_env()));

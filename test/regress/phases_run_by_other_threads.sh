@@ -67,7 +67,7 @@ static void check(void) {
     _Exit(3);
 }
 END
-"${CC:-clang-19}" -O2 -fPIC -shared refusing.c -o librefusing.so
+"clang-${LLVM:-19}" -O2 -fPIC -shared refusing.c -o librefusing.so
 for level in -O0 -O2; do
   "$root/bin/tactus-clang" $level -g -fopenmp region.c -o program
   test "$(./program)" = "111964 3000 3 12000 12000" || { ./program; exit 1; }

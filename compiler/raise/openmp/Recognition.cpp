@@ -14,6 +14,7 @@
 //===----------------------------------------------------------------------===//
 #include "raise/openmp/Recognition.h"
 #include "analysis/Captures.h"
+#include "analysis/LastValues.h"
 #include "analysis/Regrouping.h"
 #include "analysis/SmallFunctions.h"
 #include "analysis/ThreadIdentity.h"
@@ -290,7 +291,8 @@ private:
       if (loop.body.contains(&block) || combination.contains(&block) || isa<UnreachableInst>(block.getTerminator()))
         continue;
       for (Instruction &instruction : block)
-        if (!(isCombined ? mayComeFromClause(instruction) : isPrivateEffect(instruction)) && !isLastprivateCopy(block))
+        if (!(isCombined ? mayComeFromClause(instruction) : isPrivateEffect(instruction)) &&
+            !isLastprivateCopy(block, loop, dominators))
           return true;
     }
     return false;
@@ -309,17 +311,6 @@ private:
                 choiceCase.getCaseSuccessor() != choice->getDefaultDest())
               blocks.insert(&block);
     return blocks;
-  }
-
-  /// Is this block only entered where the last iteration was run?
-  bool isLastprivateCopy(const BasicBlock &block) const {
-    for (const User *user : loop.isLast->users())
-      for (const User *use : user->users())
-        if (const auto *compare = dyn_cast<ICmpInst>(use))
-          for (const User *branch : compare->users())
-            if (isa<BranchInst>(branch) && dominators.dominates(cast<BranchInst>(branch)->getSuccessor(0), &block))
-              return true;
-    return false;
   }
 
   bool findReduction() {

@@ -6,6 +6,7 @@
 #include "raise/tasks/Taskloop.h"
 #include "abi/loops.h"
 #include "abi/openmp.h"
+#include "analysis/LastValues.h"
 #include "analysis/TaskloopState.h"
 #include "ir/StaticRecord.h"
 #include "model/RuntimeLoop.h"
@@ -52,11 +53,17 @@ void raiseTaskloop(const TaskConstruct &task, AllocaInst *record, Value *flags, 
   if (hasClause(*call) && mayPassStateOn(task, bytes, analyses))
     loopFlags |= abi::LoopOfSeparateTasks;
   IRBuilder<> builder(call);
+  Value *schedule = call->getArgOperand(TaskloopSchedule), *size = call->getArgOperand(TaskloopSize);
+  if (!hasClause(*call) && mayLeaveLastValueUnwritten(*task.entry)) {
+    // Only one task surely has the iteration that has written it.
+    schedule = builder.getInt32(abi::TaskloopTaskCount);
+    size = builder.getInt64(1);
+  }
   FunctionCallee callee = module.getOrInsertFunction("tactus_taskloop", builder.getVoidTy(), builder.getPtrTy(),
                                                      builder.getPtrTy(), builder.getInt32Ty(), builder.getInt32Ty(),
                                                      builder.getInt32Ty(), builder.getInt64Ty());
-  builder.CreateCall(callee, {createCode(task, bytes, loopFlags), record, flags, call->getArgOperand(TaskloopIf),
-                              call->getArgOperand(TaskloopSchedule), call->getArgOperand(TaskloopSize)});
+  builder.CreateCall(
+      callee, {createCode(task, bytes, loopFlags), record, flags, call->getArgOperand(TaskloopIf), schedule, size});
   call->eraseFromParent();
 }
 

@@ -7,7 +7,7 @@
 // CHECK-DAG: %[[FIRST:[a-z0-9.]+]] = add {{.*}}i64 %[[K]], %
 // CHECK-DAG: %[[SECOND:[a-z0-9.]+]] = add {{.*}}i64 %[[K]], %
 // CHECK-DAG: sitofp i64 %[[FIRST]] to double
-// CHECK-DAG: getelementptr inbounds double, ptr %{{.*}}, i64 %[[SECOND]]
+// CHECK-DAG: getelementptr inbounds {{(nuw )?}}double, ptr %{{.*}}, i64 %[[SECOND]]
 // CHECK-DAG: %[[NEXT]] = add {{.*}}i64 %[[K]], 1
 void f(long first, long last, long place, double *x) {
 #pragma omp parallel for linear(place)

@@ -27,6 +27,6 @@ extern "C" double sequential(long start, long length, const double *x, const dou
 // CHECK: %[[START:[0-9]+]] = load i64, ptr %arrayidx
 // CHECK: %[[END:[0-9]+]] = load i64, ptr %arrayidx
 // CHECK: %[[K:[a-z0-9.]+]] = phi i64 [ %[[NEXT:[a-z0-9.]+]], %{{.*}} ], [ %[[START]], %{{.*}} ]
-// CHECK: getelementptr inbounds double, ptr %{{.*}}, i64 %[[K]]
+// CHECK: getelementptr inbounds {{(nuw )?}}double, ptr %{{.*}}, i64 %[[K]]
 // CHECK: %[[NEXT]] = add {{.*}}i64 %[[K]], 1
 // CHECK: icmp eq i64 %[[NEXT]], %[[END]]

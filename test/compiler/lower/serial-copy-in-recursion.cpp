@@ -11,7 +11,7 @@ void outside(long);
 // CHECK: define internal void @_Z4treel.serial(
 // CHECK-NOT: call {{.*}}@tactus_poll
 // CHECK: {{call|invoke}} void @_Z4treel({{.*}}) {{.*}}[ "deopt"(i64 1, i64 %{{[0-9]+}}, ptr %[[SLOT:[a-z.0-9]+]]) ]
-// CHECK: getelementptr inbounds i64, ptr %[[SLOT]], i64 1
+// CHECK: getelementptr inbounds {{(nuw )?}}i64, ptr %[[SLOT]], i64 1
 // CHECK-NEXT: load volatile i64
 // CHECK-NOT: call {{.*}}@tactus_poll
 // CHECK: %[[PRICE:[0-9]+]] = mul i64
@@ -19,7 +19,7 @@ void outside(long);
 // CHECK: %[[USED:[0-9]+]] = icmp slt i64 %[[REST]], 0
 // CHECK-NEXT: br i1 %[[USED]], label %[[POLLED:[0-9]+]], label %[[PAID:[0-9]+]]
 // CHECK: [[PAID]]:
-// CHECK-NEXT: getelementptr inbounds i64, ptr %[[SLOT]], i64 0
+// CHECK-NEXT: getelementptr inbounds {{(nuw )?}}i64, ptr %[[SLOT]], i64 0
 // CHECK: [[POLLED]]:
 // CHECK: store i64 %[[CREDIT]]
 // CHECK-NEXT: call void @_Z4treel.slice(i64 %0, i64 %1, {{.*}}[ "deopt"() ]

@@ -11,7 +11,7 @@
 // CHECK-SAME: ptr {{[^,]*}} %v, {{.*}}i32 %[[SNAPSHOT:[0-9]+]])
 // CHECK: store i32 %[[SNAPSHOT]], ptr %v{{[0-9]+}}
 // CHECK-LABEL: define internal void @f.run(
-// CHECK: %[[FIELD:.*]] = getelementptr inbounds i64, ptr %2, i64 3
+// CHECK: %[[FIELD:.*]] = getelementptr inbounds {{(nuw )?}}i64, ptr %2, i64 3
 // CHECK: %[[KEPT:.*]] = load i32, ptr %[[FIELD]]
 // CHECK: call void @f.slice({{.*}}, i32 %[[KEPT]]) [ "deopt"() ]
 int f(int n, int *x, int v) {

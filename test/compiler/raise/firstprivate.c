@@ -4,7 +4,7 @@
 
 // CHECK: call void @f.slice(i64 0, i64 -1, ptr null, i64 0, i32 %{{.*}}, ptr %{{.*}}, i64 %{{.*}}) {{.*}}[ "deopt"() ]
 // CHECK-LABEL: define internal void @f.run(
-// CHECK: %[[FIELD:.*]] = getelementptr inbounds i64, ptr %2, i64 2
+// CHECK: %[[FIELD:.*]] = getelementptr inbounds {{(nuw )?}}i64, ptr %2, i64 2
 // CHECK: %[[BITS:.*]] = load i64, ptr %[[FIELD]]
 // CHECK: call void @f.slice(i64 %0, i64 %1, ptr %3, i64 0, {{.*}}, i64 %[[BITS]]) [ "deopt"() ]
 void f(int n, double *x, double scale) {

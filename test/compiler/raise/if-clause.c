@@ -11,7 +11,7 @@
 // CHECK: call void @f.slice(i64 0, i64 -1, ptr null, i64 1,
 // The limit is the last word of the environment: a task's nested loops are held to it as well.
 // CHECK-LABEL: define internal void @f.run(
-// CHECK: %[[FIELD:.*]] = getelementptr inbounds i64, ptr %2, i64 2
+// CHECK: %[[FIELD:.*]] = getelementptr inbounds {{(nuw )?}}i64, ptr %2, i64 2
 // CHECK: %[[LIMIT:.*]] = load i64, ptr %[[FIELD]]
 // CHECK: call void @f.slice(i64 %0, i64 %1, ptr %3, i64 %[[LIMIT]],
 void f(int n, double *x) {

@@ -7,7 +7,7 @@
 // CHECK: %[[LIMIT:.*]] = zext i32 %{{.*}} to i64
 // CHECK: call void @f.slice(i64 0, i64 -1, ptr null, i64 %[[LIMIT]],
 // CHECK-LABEL: define internal void @f.slice(i64 %0, i64 %1, ptr %2, i64 %3,
-// CHECK: %[[WORD:.*]] = getelementptr inbounds i64, ptr %tactus.slot, i64 4
+// CHECK: %[[WORD:.*]] = getelementptr inbounds {{(nuw )?}}i64, ptr %tactus.slot, i64 4
 // CHECK: store i64 %3, ptr %[[WORD]]
 void f(int n, double *x, int threads) {
 // REMARK: :[[@LINE+1]]:1: remark: parallel loop converted: leaf loop, polled once a chunk [-Rpass=tactus]

@@ -2,7 +2,7 @@
 // RUN: %remarks %s 2>&1 | FileCheck %s --implicit-check-not=remark:
 // RUN: %remarks -O0 %s 2>&1 | FileCheck %s --implicit-check-not=remark:
 
-// CHECK-COUNT-15: remark: parallel loop converted
+// CHECK-COUNT-14: remark: parallel loop converted
 #include <math.h>
 #include <omp.h>
 #include <stdlib.h>
@@ -88,14 +88,6 @@ int lastValue(int n, int *a, int k) {
     k = a[i];
     a[i] = k + 1;
   }
-  return k;
-}
-int lastValueOfSome(int n, int *a) {
-  int k = 0;
-#pragma omp parallel for lastprivate(k)
-  for (int i = 0; i < n; i++)
-    if (a[i])
-      k = a[i];
   return k;
 }
 void countedInVain(int n, int *a, int k) {

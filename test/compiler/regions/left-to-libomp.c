@@ -42,13 +42,13 @@ void serial(int n) {
 // Our part stands behind what clang allocates.
 // CHECK-LABEL: define {{.*}}@task(
 // CHECK: [[ALLOCATED:%.*]] = call ptr @__kmpc_omp_task_alloc(ptr {{.*}}, i32 {{.*}}, i32 1, i64 88, i64 0, ptr @[[RECORD:.omp_task_entry.*libomp]])
-// CHECK-NEXT: [[PART:%.*]] = getelementptr inbounds i8, ptr [[ALLOCATED]], i64 40
+// CHECK-NEXT: [[PART:%.*]] = getelementptr inbounds {{(nuw )?}}i8, ptr [[ALLOCATED]], i64 40
 // CHECK-NEXT: call void @tactus_libomp_task_create(ptr [[PART]])
 // CHECK: [[TASK:%.*]] = phi ptr [ [[ALLOCATED]],
 // CHECK: call void @tactus.__kmpc_omp_task_begin_if0(
 // CHECK: call i32 @[[RECORD]](i32 {{.*}}, ptr [[TASK]])
 // ENTRY: define internal i32 @.omp_task_entry.{{.*}}libomp(i32 [[NUMBER:.*]], ptr [[MEMORY:.*]])
-// ENTRY: [[CREATED:%.*]] = getelementptr inbounds i8, ptr [[MEMORY]], i64 40
+// ENTRY: [[CREATED:%.*]] = getelementptr inbounds {{(nuw )?}}i8, ptr [[MEMORY]], i64 40
 // ENTRY: %tactus.region = alloca [{{[0-9]+}} x i64]
 // ENTRY: [[BEGUN:%.*]] = call ptr @tactus_libomp_task_enter(ptr %tactus.region, ptr [[CREATED]], ptr
 // ENTRY: call i32 @.omp_task_entry.(i32 [[NUMBER]], ptr [[MEMORY]])

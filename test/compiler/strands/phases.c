@@ -34,7 +34,7 @@ long f(long *slots, int n, const long *x) {
 // An array has an address in the frame; a scalar is loaded and stored where it is live: `mine` and `last` in phase 1, and
 // nothing but what is shared in phase 2.
 // CHECK-LABEL: define internal i32 @f.omp_outlined.phases(ptr noalias align 64 %0, ptr %1, i32 %2, i32 %3)
-// CHECK: %own = getelementptr inbounds i8, ptr %0, i64
+// CHECK: %own = getelementptr inbounds {{(nuw )?}}i8, ptr %0, i64
 // CHECK-NOT: call i32 @__kmpc_global_thread_num(
 // CHECK: switch i32 %3, label %entry [
 // CHECK-NEXT: i32 1, label %[[FIRST:[0-9]+]]

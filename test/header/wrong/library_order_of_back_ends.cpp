@@ -1,4 +1,5 @@
 // expected: has to stand before <execution>
+// needs: TACTUS_STANDARD_EXECUTION
 #ifdef RIGHT
 #include <tactus/execution>
 #endif

@@ -1,4 +1,5 @@
 // expected: libstdc\+\+ scans floating point numbers
+// needs: TACTUS_STANDARD_EXECUTION
 #include <functional>
 #include <numeric>
 #include <tactus/execution>
