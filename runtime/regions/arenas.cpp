@@ -7,6 +7,7 @@
 
 #include "os/allocation.h"
 #include "os/exported.h"
+#include "os/race_detector.h"
 #include "regions/team_places.h"
 #include "regions/thread_limit.h"
 #include "slots/pool.h"
@@ -41,8 +42,11 @@ Region *arenaForPromotion(const ThreadState &thread) {
 }
 
 void noteFreePlace(const Task &task, const Team *team) {
-  if (ArenaRegion *arena = arenaOf(task.region ? task.region->instance : nullptr); arena && team == &arena->team)
-    arenaFunctions->place_left(arena->context);
+  ArenaRegion *arena = arenaOf(task.region ? task.region->instance : nullptr);
+  if (!arena || team != &arena->team)
+    return;
+  arenaFunctions->place_left(arena->context);
+  happensBefore(task.join); // the arena may go as soon as the task counts as finished
 }
 
 } // namespace tactus

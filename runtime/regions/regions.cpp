@@ -314,6 +314,8 @@ RegionOfTask::RegionOfTask(Task &ranTask)
   base.lacksPlace = task.teamPlace.isMissing;
   innermostRegion = &base;
   if (const ArenaRegion *arena = arenaOf(base.instance)) {
+    // What the library does here comes between the same steps as the task's code.
+    happensAfter(&task);
     if (base.hasBorrowedNumber)
       happensAfter(&task.teamPlace.lender->offer);
     arenaFunctions->begin_strand(arena->context, keptOfStrand);
@@ -323,6 +325,7 @@ RegionOfTask::RegionOfTask(Task &ranTask)
 RegionOfTask::~RegionOfTask() {
   if (arenaOf(base.instance)) {
     arenaFunctions->end_strand(keptOfStrand);
+    happensBefore(task.join);
     if (base.hasBorrowedNumber)
       happensBefore(&task.teamPlace.lender->offer);
   }
