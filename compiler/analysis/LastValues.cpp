@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "analysis/LastValues.h"
+#include "model/RuntimeCalls.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/Analysis/LoopInfo.h"
@@ -138,6 +139,9 @@ private:
 
 bool mayLeaveLastValueUnwritten(const ParallelLoop &loop) {
   if (!loop.isLast || !loop.header)
+    return false;
+  // Of sections the last one alone, which is an iteration, gives the value, and no number is skipped.
+  if (flagsOfIdent(loop.init->getArgOperand(0)) & IdentWorkSections)
     return false;
   LastValues values(*loop.microtask);
   return values.mayKeepEarlier(

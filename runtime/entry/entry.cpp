@@ -20,6 +20,7 @@
 #include "regions/display.h"
 #include "regions/icvs.h"
 #include "regions/libomp.h"
+#include "regions/regions.h"
 #include "regions/thread_limit.h"
 #include "slots/pool.h"
 #include "slots/thread_life.h"
@@ -65,6 +66,7 @@ static void afterForkInChild() {
   resetPlacesLock();
   resetTraceFileLock();
   keepOwnRests();
+  keepRegionsInChild(existingThread());
   startEvents();
   keepOnlyCurrentThread();
   resetBeats(existingThread());

@@ -135,6 +135,10 @@ extern constinit thread_local Region *innermostRegion;
 inline Region *currentRegion() { return innermostRegion; }
 inline void setCurrentRegion(Region *region) { innermostRegion = region; }
 
+/// In the child of fork(), for its only thread: copies what its records lead to in frames of threads that are not there
+/// (forked_child.cpp). `thread` may be null.
+void keepRegionsInChild(ThreadState *thread);
+
 struct LibompLevels;
 struct RegionAround;
 /// What bounds the strands of a part, null if slots do, and whether they can ask for their numbers in it. `isUnasked`

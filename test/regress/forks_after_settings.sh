@@ -12,6 +12,7 @@ cat > "$folder/program.c" << 'END_OF_PROGRAM'
 #include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -86,8 +87,30 @@ static int inChild(int (*function)(void)) {
   waitpid(child, &status, 0);
   return status != 0;
 }
+enum { Threads = 8 };
+static pthread_barrier_t allAreHere;
+static void *overwriteStack(void *unused) {
+  char bytes[64 << 10];
+  memset(bytes, 3, sizeof bytes); // what is taken for a record leads on to what is none
+  __asm__ volatile("" : : "r"(bytes) : "memory");
+  pthread_barrier_wait(&allAreHere);
+  return unused;
+}
+/// A child's new threads get the stacks of those that it does not have. A worker that forked had records that led there.
+static void overwriteStacks(void) {
+  pthread_t threads[Threads];
+  pthread_barrier_init(&allAreHere, NULL, Threads);
+  for (int i = 0; i < Threads; i++)
+    pthread_create(&threads[i], NULL, overwriteStack, NULL);
+  for (int i = 0; i < Threads; i++)
+    pthread_join(threads[i], NULL);
+}
+
 /// Children fork, too.
-static int again(void) { return everything() | inChild(everything) << 5; }
+static int again(void) {
+  overwriteStacks();
+  return everything() | inChild(everything) << 5;
+}
 static int fails(void) { return inChild(again); }
 
 static void *inThread(void *status) {
