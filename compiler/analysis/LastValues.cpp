@@ -138,7 +138,8 @@ private:
 } // namespace
 
 bool mayLeaveLastValueUnwritten(const ParallelLoop &loop) {
-  if (!loop.isLast || !loop.header)
+  // Most loops have no such clause, and nobody reads their flag.
+  if (!loop.isLast || !loop.header || none_of(loop.isLast->users(), [](const User *use) { return isa<LoadInst>(use); }))
     return false;
   // Of sections the last one alone, which is an iteration, gives the value, and no number is skipped.
   if (flagsOfIdent(loop.init->getArgOperand(0)) & IdentWorkSections)
