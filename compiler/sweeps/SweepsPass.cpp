@@ -11,6 +11,7 @@
 #include "sweeps/ParallelPasses.h"
 #include "sweeps/SweepCode.h"
 
+#include "llvm/Analysis/GlobalsModRef.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/Demangle/Demangle.h"
 #include "llvm/IR/DiagnosticInfo.h"
@@ -291,10 +292,21 @@ static void compareClauses(Function &function, FunctionAnalysisManager &analyses
   }
 }
 
+/// Variables of the file whose address nobody takes are changed by nobody's pointers. A loop that writes characters
+/// would else change its own bounds. To be asked anew for each function, since spliced code takes addresses.
+static void findUnsharedGlobals(Module &module, ModuleAnalysisManager &modules) {
+  PreservedAnalyses preserved = PreservedAnalyses::all();
+  preserved.abandon<GlobalsAA>();
+  modules.invalidate(module, preserved);
+  modules.getResult<GlobalsAA>(module);
+}
+
 /// \param isInlined   its passes are spliced in loops of its callers
-static bool spliceLoops(Function &function, FunctionAnalysisManager &analyses, bool isInlined) {
+static bool spliceLoops(Function &function, ModuleAnalysisManager &modules, FunctionAnalysisManager &analyses,
+                        bool isInlined) {
   if (!markLoops(function, analyses))
     return false;
+  findUnsharedGlobals(*function.getParent(), modules);
   copyCalledLoops(function, analyses);
   auto marked = markedLoops(function, analyses);
   prepareLoops(function, analyses);
@@ -326,7 +338,7 @@ PreservedAnalyses SweepsPass::run(Module &module, ModuleAnalysisManager &modules
       functions.push_back(&function);
   bool changed = !inlined.empty();
   for (Function *function : functions)
-    changed |= spliceLoops(*function, analyses, inlined.contains(function));
+    changed |= spliceLoops(*function, modules, analyses, inlined.contains(function));
   changed |= forgetDeclaredEffects(module);
   return changed ? PreservedAnalyses::none() : PreservedAnalyses::all();
 }

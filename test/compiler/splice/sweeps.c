@@ -142,3 +142,33 @@ void directions(double *a, double *b, long n, long steps) {
     b = swapped;
   }
 }
+
+// Characters are written through pointers, but not to variables of the file whose addresses nobody takes: bounds, and
+// pointers that are swapped.
+static int rows = 500, columns = 700;
+static unsigned char *cells, *others;
+void life(unsigned char *from, unsigned char *to, int generations) {
+  rows += generations, cells = from, others = to;
+#pragma splice
+  // CHECK-DAG: [[@LINE+1]]:3: remark: spliced: 1 pass over arrays, whose effects are derived [-Rpass=tactus]
+  for (int t = 0; t < generations; t++) {
+    for (int i = 1; i < rows - 1; i++)
+      for (int j = 1; j < columns - 1; j++)
+        others[(long)i * columns + j] = cells[(long)(i - 1) * columns + j] ^ cells[(long)(i + 1) * columns + j];
+    unsigned char *swapped = cells;
+    cells = others;
+    others = swapped;
+  }
+}
+
+// Somebody has the address of this one.
+static int width = 300;
+int *address_of_width(void) { return &width; }
+void shared_bound(unsigned char *a, int steps) {
+#pragma splice
+  // CHECK-DAG: [[@LINE+1]]:3: remark: not spliced: no loop in it has known effects [-Rpass-missed=tactus]
+  for (int t = 0; t < steps; t++)
+    // CHECK-DAG: [[@LINE+1]]:5: remark: passes before this loop and behind it are not spliced together: the number of its iterations is not known before it begins [-Rpass-missed=tactus]
+    for (int i = 1; i < width; i++)
+      a[i] = a[i - 1] + 1;
+}
