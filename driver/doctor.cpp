@@ -85,13 +85,13 @@ constexpr std::array CompilerRemedies{Remedy{"unable to load plugin", "install T
                                       Remedy{"ld: command not found", "apt install binutils"},
                                       Remedy{"program not executable", "apt install binutils"},
                                       Remedy{"unable to execute command", "apt install binutils"},
-                                      Remedy{"libomp", "apt install --reinstall libomp5-" TACTUS_LLVM_MAJOR},
+                                      Remedy{"libomp", "apt install --reinstall " TACTUS_LIBOMP_PACKAGE},
                                       Remedy{"No space left", "set TMPDIR to a folder with room"}};
 
 /// What to do about what the loader says of a program that has been compiled.
 constexpr std::array LoaderRemedies{
     Remedy{"libtactus", "another libtactus is found first: unset LD_LIBRARY_PATH, or install Tactus again"},
-    Remedy{"libomp", "apt install libomp5-" TACTUS_LLVM_MAJOR},
+    Remedy{"libomp", "apt install " TACTUS_LIBOMP_PACKAGE},
     Remedy{"Permission denied", "set TMPDIR to a folder whose programs may be run"}};
 
 template <size_t Count>
