@@ -222,6 +222,9 @@ int runDoctor() {
                                    "names the library's flags to g++ and others: apt install pkg-config"));
   bool hasFlang = files::exists(found.flang, ignored) || !findProgramFile(found.flang.string()).empty();
   findings.push_back(checkOptional("flang", hasFlang, "for tactus-flang: apt install flang-" TACTUS_LLVM_MAJOR));
+  CapturedRun gmp = captureProgram({found.clang.string(), "-print-file-name=libgmp.so"});
+  findings.push_back(checkOptional("Parallel ML", gmp.status == 0 && gmp.output.find('/') != std::string::npos,
+                                   "tactus pml links programs with GMP: apt install libgmp-dev"));
   findings.push_back(checkOptional("oneTBB", files::exists("/usr/include/oneapi/tbb.h", ignored),
                                    "tactus bench leaves it out; apt install libtbb-dev"));
 

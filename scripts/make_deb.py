@@ -165,7 +165,8 @@ def make(options, work):
         [("triggers", "activate-noawait ldconfig\n"),
          ("shlibs", "".join(f"{name.removesuffix('.so')} 0 libtactus0 (>= {options.version})\n" for name in LIBRARIES)),
          ("symbols", library_symbols(roots["libtactus0"], work, options.version))])
-    needs = [f"libtactus0 (= {options.version})", f"clang-{version}", f"libomp-{version}-dev", *library_dependencies(roots["tactus"], work, known)]
+    # The last one is what `tactus pml build` links programs with.
+    needs = [f"libtactus0 (= {options.version})", f"clang-{version}", f"libomp-{version}-dev", "libgmp-dev", *library_dependencies(roots["tactus"], work, known)]
     write_control(roots["tactus"], {
         "Package": "tactus", "Architecture": machine, **common, "Depends": ", ".join(needs), "Recommends": f"lld-{version}, pkg-config, tactus-doc",
         "Suggests": f"flang-{version}, python3, libtbb-dev",
