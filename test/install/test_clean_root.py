@@ -28,7 +28,8 @@ OLDER, NEWER = "0.0.1", "0.0.2"
 # What is compiled and run with the installed packages: what it needs besides them, the command, and what it prints. @LLVM@ is the
 # version that the packages are for. The first one is the first result.
 HERE = Path(__file__).resolve().parent
-OPENMPI = "OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 OMPI_MCA_rmaps_base_oversubscribe=1"
+OPENMPI = ("OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 OMPI_MCA_rmaps_base_oversubscribe=1 "
+           "PRTE_MCA_rmaps_default_mapping_policy=:oversubscribe")
 LANGUAGES = {
     "C": ("", "tactus-clang -O2 -fopenmp sum.c -o sum && ./sum", "14.393\n"),
     "C++": ("", "tactus-clang++ -std=c++20 -O2 forks.cpp -o forks && ./forks", "832040\n"),
