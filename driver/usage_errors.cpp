@@ -112,8 +112,8 @@ static std::optional<std::string> between(std::string_view text, std::string_vie
   return std::string(text.substr(begin.size(), text.size() - begin.size() - end.size()));
 }
 
-/// Of "Value 0 not in range 1 to 1024", or "[1 - 1024]" with CLI11 2.4, and of "x not in {a,b}"; empty if it is neither.
-/// Values are the user's and may hold anything, these words too, so it is the last ones that count.
+/// Of "Value 0 not in range 1 to 1024", or "[1 - 1024]" with CLI11 2.4, and of "x not in {a,b}"; empty if it is
+/// neither. Values are the user's and may hold anything, these words too, so it is the last ones that count.
 static std::string describeWrongValue(const std::string &text) {
   static constexpr std::string_view InRange = " not in range ", InSet = " not in {";
   size_t range = text.rfind(InRange), set = text.rfind(InSet);
