@@ -6,8 +6,10 @@ BUILD := build/release
 PACKAGED := build/packages
 PREFIX ?= /usr/local
 JOBS ?= $(shell nproc)
-# The version of LLVM: 19, 21 or 22. The scripts and the tests read it, too.
-LLVM ?= 19
+# The version of LLVM: 19, 21 or 22; if nobody says, the one of what is built already. The scripts read it, too.
+ifndef LLVM
+LLVM := $(or $(shell sed -s -n 's/^TACTUS_LLVM:STRING=//p' $(BUILD)/CMakeCache.txt $(PACKAGED)/CMakeCache.txt 2>/dev/null | head -1),19)
+endif
 export LLVM
 # Tests share the processors with the programs that they start, and many wait. The first ones need two.
 TEST_JOBS ?= 3
@@ -39,16 +41,19 @@ packaged:
 	cmake --preset packages -DTACTUS_LLVM=$(LLVM)
 	cmake --build $(PACKAGED) --parallel $(JOBS)
 
+# Whether a folder is configured for this version; for another one cmake says what to do.
+CONFIGURED = [ -e $(BUILD)/build.ninja ] && grep -qs '^TACTUS_LLVM:STRING=$(LLVM)$$' $(BUILD)/CMakeCache.txt
+
 # The tests are switched on in the folder that `make demo` has made without them, which keeps what it has built.
 build: setup
-	@grep -qs '^TACTUS_TESTS:BOOL=ON' $(BUILD)/CMakeCache.txt || cmake --preset release -DTACTUS_TESTS=ON -DTACTUS_LLVM=$(LLVM)
+	@$(CONFIGURED) && grep -qs '^TACTUS_TESTS:BOOL=ON' $(BUILD)/CMakeCache.txt || cmake --preset release -DTACTUS_TESTS=ON -DTACTUS_LLVM=$(LLVM)
 	cmake --build $(BUILD) --parallel $(JOBS)
 
 compiler:
 	@echo 'tactus: 1 of 3: the packages that building needs (scripts/packages.txt)'
 	@scripts/setup.sh scripts/packages.txt
 	@echo 'tactus: 2 of 3: the compiler and the runtime, which take some minutes; ninja counts the steps'
-	@[ -e $(BUILD)/build.ninja ] || cmake --preset release -DTACTUS_TESTS=OFF -DTACTUS_LLVM=$(LLVM)
+	@$(CONFIGURED) || cmake --preset release -DTACTUS_TESTS=OFF -DTACTUS_LLVM=$(LLVM)
 	cmake --build $(BUILD) --parallel $(JOBS) --target tactus-compiler
 
 demo: compiler

@@ -86,7 +86,7 @@ def make_parser():
     parser.add_argument("--threads", "--workers", type=int, default=2, metavar="N", help="threads or workers (default 2)")
     parser.add_argument("--root", default=str(ROOT_DIRECTORY / "build/release"), metavar="DIR",
                         help="build or install tree with bin/tactus-clang (default: build/release)")
-    parser.add_argument("--clang", metavar="PROGRAM", help="the clang to compare with (default: clang-19)")
+    parser.add_argument("--clang", metavar="PROGRAM", help="the clang to compare with (default: that of the LLVM which --root is for)")
     parser.add_argument("--work", metavar="DIR",
                         help="where programs are built (default: ROOT/bench-work, or a cache folder if ROOT is not yours)")
     parser.add_argument("--json", metavar="FILE",

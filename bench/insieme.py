@@ -29,7 +29,7 @@ import subprocess
 import sys
 import tempfile
 
-LLVM = os.environ.get("LLVM", "19")
+from harness import llvm
 
 HERE = pathlib.Path(__file__).resolve().parent
 POLICIES = ("default", "push-front", "steal-front", "both")
@@ -233,14 +233,16 @@ def parse_arguments():
     parser.add_argument("command", choices=COMMANDS)
     parser.add_argument("programs", nargs="*", help="some of the twelve, by name, with a size behind a colon: fib:30")
     parser.add_argument("--root", type=pathlib.Path, default=HERE.parent / "build" / "release")
-    parser.add_argument("--clang", default=f"clang-{LLVM}", help="the compiler with libomp")
+    parser.add_argument("--clang", help="the compiler with libomp, by default that of the LLVM which --root is for")
     parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--time", choices=("cpu", "wall"), default="wall")
     parser.add_argument("--quick", action="store_true", help="smaller sizes")
     parser.add_argument("--whole", action="store_true", help="search: buckets and stacks as well")
     parser.add_argument("--take", choices=("median", "minimum"), default="median")
-    return parser.parse_intermixed_args()
+    options = parser.parse_intermixed_args()
+    options.clang = options.clang or f"clang-{llvm.version(options.root)}"
+    return options
 
 
 def main():

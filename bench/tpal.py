@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Compiled TPAL against C on one worker, with polls and without: writes bench/RESULTS-tpal.md.
 
-    bench/tpal.py [--build build/release] [--runs 11] [--clang clang-19] [--print]
+    bench/tpal.py [--build build/release] [--runs 11] [--clang NAME] [--print]
 """
 import argparse
 import os
@@ -9,9 +9,7 @@ import pathlib
 import subprocess
 import tempfile
 
-from harness import whole_file
-
-LLVM = os.environ.get("LLVM", "19")
+from harness import llvm, whole_file
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 BARS = {"prod": 1.10, "mandelbrot": 1.10, "spmv": 1.10, "fib": 1.35}
@@ -53,16 +51,17 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--build", default=str(ROOT / "build/release"))
     parser.add_argument("--runs", type=int, default=11)
-    parser.add_argument("--clang", default=f"clang-{LLVM}")
+    parser.add_argument("--clang", help="by default that of the LLVM which the build is for")
     parser.add_argument("--print", action="store_true", help="only print, do not write the file")
     options = parser.parse_args()
+    options.clang = options.clang or f"clang-{llvm.version(options.build)}"
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
         (folder / "spmv.tpal").write_text(repeated_spmv())
         polls, interrupts = (measure(options, folder, beat) for beat in ("poll", "interrupt"))
     lines = ["# Compiled TPAL against C", "",
              f"`bench/tpal.py --runs {options.runs}`: one worker, 100 µs beats, processor time, minimum of alternating runs in",
-             "one process; C by clang-19 -O3 without vectorisation. The C loop of prod has a barrier, or it would be no loop.",
+             f"one process; C by {pathlib.Path(options.clang).name} -O3 without vectorisation. The C loop of prod has a barrier, or it would be no loop.",
              "Without polls (`-ftactus-beat=interrupt`): no beats, so that it is the code that is measured.",
              "", "| program | C, ms | TPAL, ms | ratio | bar | without polls, ratio |", "| --- | --- | --- | --- | --- | --- |"]
     for program, (c, tpal, ratio) in polls.items():

@@ -89,6 +89,7 @@ install(DIRECTORY kernel/ DESTINATION share/tactus/kernel FILES_MATCHING PATTERN
         PATTERN "*.mod.c" EXCLUDE PATTERN ".*" EXCLUDE)
 install(FILES abi/kernel_beat.h DESTINATION share/tactus/abi)
 
+install(FILES ${PROJECT_BINARY_DIR}/share/tactus/llvm-version DESTINATION share/tactus)
 # tactus bench builds its programs on the user's machine, so all sources go along.
 install(DIRECTORY bench/ DESTINATION share/tactus/bench USE_SOURCE_PERMISSIONS
         PATTERN "__pycache__" EXCLUDE PATTERN "CMakeLists.txt" EXCLUDE PATTERN "test_*.py" EXCLUDE PATTERN "run.sh" EXCLUDE)

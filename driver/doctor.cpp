@@ -85,13 +85,13 @@ constexpr std::array CompilerRemedies{Remedy{"unable to load plugin", "install T
                                       Remedy{"ld: command not found", "apt install binutils"},
                                       Remedy{"program not executable", "apt install binutils"},
                                       Remedy{"unable to execute command", "apt install binutils"},
-                                      Remedy{"libomp", "apt install --reinstall libomp5-" TACTUS_LLVM_MAJOR},
+                                      Remedy{"libomp", "apt install --reinstall " TACTUS_LIBOMP_PACKAGE},
                                       Remedy{"No space left", "set TMPDIR to a folder with room"}};
 
 /// What to do about what the loader says of a program that has been compiled.
 constexpr std::array LoaderRemedies{
     Remedy{"libtactus", "another libtactus is found first: unset LD_LIBRARY_PATH, or install Tactus again"},
-    Remedy{"libomp", "apt install libomp5-" TACTUS_LLVM_MAJOR},
+    Remedy{"libomp", "apt install " TACTUS_LIBOMP_PACKAGE},
     Remedy{"Permission denied", "set TMPDIR to a folder whose programs may be run"}};
 
 template <size_t Count>
@@ -222,6 +222,9 @@ int runDoctor() {
                                    "names the library's flags to g++ and others: apt install pkg-config"));
   bool hasFlang = files::exists(found.flang, ignored) || !findProgramFile(found.flang.string()).empty();
   findings.push_back(checkOptional("flang", hasFlang, "for tactus-flang: apt install flang-" TACTUS_LLVM_MAJOR));
+  CapturedRun gmp = captureProgram({found.clang.string(), "-print-file-name=libgmp.so"});
+  findings.push_back(checkOptional("Parallel ML", gmp.status == 0 && gmp.output.find('/') != std::string::npos,
+                                   "tactus pml links programs with GMP: apt install libgmp-dev"));
   findings.push_back(checkOptional("oneTBB", files::exists("/usr/include/oneapi/tbb.h", ignored),
                                    "tactus bench leaves it out; apt install libtbb-dev"));
 

@@ -112,10 +112,10 @@ static std::optional<std::string> between(std::string_view text, std::string_vie
   return std::string(text.substr(begin.size(), text.size() - begin.size() - end.size()));
 }
 
-/// Of "Value 0 not in range 1 to 1024" and "x not in {a,b}"; empty if it is neither. Values are the user's and may hold
-/// anything, these words too, so it is the last ones that count.
+/// Of "Value 0 not in range 1 to 1024", or "[1 - 1024]" with CLI11 2.4, and of "x not in {a,b}"; empty if it is
+/// neither. Values are the user's and may hold anything, these words too, so it is the last ones that count.
 static std::string describeWrongValue(const std::string &text) {
-  static constexpr std::string_view InRange = " not in range ", InSet = " not in {", To = " to ";
+  static constexpr std::string_view InRange = " not in range ", InSet = " not in {";
   size_t range = text.rfind(InRange), set = text.rfind(InSet);
   if (set != std::string::npos && (range == std::string::npos || set > range) && text.ends_with('}')) {
     std::string names = text.substr(set + InSet.size(), text.size() - set - InSet.size() - 1), spaced;
@@ -124,12 +124,17 @@ static std::string describeWrongValue(const std::string &text) {
     return "'" + text.substr(0, set) + "' is none of " + spaced;
   }
   std::optional<std::string> value = between(std::string_view(text).substr(0, range), "Value ", "");
-  size_t to = text.rfind(To);
-  if (range == std::string::npos || !value || to == std::string::npos || to < range)
+  if (range == std::string::npos || !value)
     return {};
-  size_t first = range + InRange.size();
-  return "'" + *value + "' is no number from " + tidied(text.substr(first, to - first)) + " to " +
-         tidied(text.substr(to + To.size()));
+  std::string limits = text.substr(range + InRange.size());
+  std::optional<std::string> inBrackets = between(limits, "[", "]");
+  std::string_view separator = inBrackets ? " - " : " to ";
+  limits = inBrackets.value_or(limits);
+  size_t end = limits.find(separator);
+  if (end == std::string::npos)
+    return {};
+  return "'" + *value + "' is no number from " + tidied(limits.substr(0, end)) + " to " +
+         tidied(limits.substr(end + separator.size()));
 }
 
 /// Of "1 required UINT:UINT in [1 - 5] missing"; empty if it is something else.

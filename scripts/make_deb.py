@@ -13,9 +13,7 @@ import shutil
 import tempfile
 from pathlib import Path
 
-from packaging_support import SOURCE, fail, project_version, run, stage, whole_file
-
-LLVM = os.environ.get("LLVM", "19")
+from packaging_support import SOURCE, fail, llvm, project_version, run, stage, whole_file
 
 TREE = "usr/lib/tactus"
 # An address that is reserved for examples: who gives packages to others gives his own (--maintainer).
@@ -142,13 +140,14 @@ def write_control(root, fields, files=()):
     (control / "md5sums").write_text(sums)
 
 
-def libomp_package():
+def libomp_package(version):
     """What holds the libomp that programs find where they run. Not every version of LLVM in Debian has one of its own."""
-    library = Path(run(f"clang-{LLVM}", "-print-file-name=libomp.so.5").strip()).resolve()
+    library = Path(run(f"clang-{version}", "-print-file-name=libomp.so.5").strip()).resolve()
     return run("dpkg-query", "--search", library).split(":")[0]
 
 
 def make(options, work):
+    version = llvm.version(options.build)
     architecture = run("dpkg-architecture", "-qDEB_HOST_MULTIARCH").strip()
     machine = run("dpkg", "--print-architecture").strip()
     roots = {name: work / name for name in ("libtactus0", "tactus", "tactus-doc")}
@@ -158,7 +157,7 @@ def make(options, work):
     known = roots["libtactus0"] / "usr/lib" / architecture
     common = {"Version": options.version, "Section": "devel", "Priority": "optional", "Maintainer": options.maintainer, "Source": "tactus"}
     # Programs that are compiled with -fopenmp name libomp, whether or not anything is left for it.
-    needed = [*library_dependencies(roots["libtactus0"], work, known), libomp_package()]
+    needed = [*library_dependencies(roots["libtactus0"], work, known), libomp_package(version)]
     write_control(roots["libtactus0"], {
         "Package": "libtactus0", "Architecture": machine, **common, "Section": "libs",
         "Depends": ", ".join(needed), "Suggests": "libhwloc15",
@@ -166,10 +165,11 @@ def make(options, work):
         [("triggers", "activate-noawait ldconfig\n"),
          ("shlibs", "".join(f"{name.removesuffix('.so')} 0 libtactus0 (>= {options.version})\n" for name in LIBRARIES)),
          ("symbols", library_symbols(roots["libtactus0"], work, options.version))])
-    needs = [f"libtactus0 (= {options.version})", f"clang-{LLVM}", f"libomp-{LLVM}-dev", *library_dependencies(roots["tactus"], work, known)]
+    # The last one is what `tactus pml build` links programs with.
+    needs = [f"libtactus0 (= {options.version})", f"clang-{version}", f"libomp-{version}-dev", "libgmp-dev", *library_dependencies(roots["tactus"], work, known)]
     write_control(roots["tactus"], {
-        "Package": "tactus", "Architecture": machine, **common, "Depends": ", ".join(needs), "Recommends": f"lld-{LLVM}, pkg-config, tactus-doc",
-        "Suggests": f"flang-{LLVM}, python3, libtbb-dev",
+        "Package": "tactus", "Architecture": machine, **common, "Depends": ", ".join(needs), "Recommends": f"lld-{version}, pkg-config, tactus-doc",
+        "Suggests": f"flang-{version}, python3, libtbb-dev",
         "Description": "compiler and tools for parallelism that manages itself\n"
                        " Compiles C and C++ with OpenMP, Cilk or forks, so that loops and calls\n"
                        " become tasks only where that pays. Schedules, grain sizes and cut-offs are\n"

@@ -2,7 +2,7 @@
 # Part of Tactus, under the MIT licence. See LICENSE for details.
 """make_wheel.py --build BUILD --output FOLDER: makes a Python wheel with the installed tree (PEP 427).
 
-It brings compiler, runtime and tools; clang 19 has to be on the machine. Wheels know no links, so a file with several names is there
+It brings compiler, runtime and tools; the clang that they are built for has to be on the machine. Wheels know no links, so a file with several names is there
 several times. It is named tactus-compiler: on PyPI, `tactus` is a package of other people."""
 
 import argparse
@@ -15,7 +15,7 @@ import tempfile
 import zipfile
 from pathlib import Path
 
-from packaging_support import SOURCE, fail, project_version, run, stage, whole_file
+from packaging_support import SOURCE, fail, llvm, project_version, run, stage, whole_file
 
 TAG = "py3-none-linux_x86_64"
 NAME = "tactus_compiler"
@@ -46,9 +46,13 @@ def without_links(tree):
             shutil.copy(target, path)
 
 
-def metadata(version):
+def metadata(version, llvm_version):
+    """The document names Debian 12's LLVM and C library, and this wheel may be of another system."""
+    text = (SOURCE / "scripts/wheel/README.md").read_text()
+    text = re.sub(r"\b(clang[ -]|libomp-)19\b", rf"\g<1>{llvm_version}", text)
+    text = text.replace("glibc 2.36 or newer, as Debian 12 has", os.confstr("CS_GNU_LIBC_VERSION") + " or newer")
     return (f"Metadata-Version: 2.1\nName: tactus-compiler\nVersion: {version}\nSummary: Parallelism that manages itself\nLicense: MIT\n"
-            "Requires-Python: >=3.8\nDescription-Content-Type: text/markdown\n\n" + (SOURCE / "scripts/wheel/README.md").read_text())
+            "Requires-Python: >=3.8\nDescription-Content-Type: text/markdown\n\n" + text)
 
 
 def write(wheel, files):
@@ -68,7 +72,7 @@ def write(wheel, files):
         add(record, ("".join(lines) + f"{record},,\n").encode())
 
 
-def collect(tree, version):
+def collect(tree, version, llvm_version):
     for path in sorted((SOURCE / "scripts/wheel").glob("*.py")):
         yield f"{NAME}/{path.name}", path.read_bytes(), False
     for path in sorted(tree.rglob("*")):
@@ -76,7 +80,7 @@ def collect(tree, version):
             yield f"{NAME}/tree/{path.relative_to(tree)}", path.read_bytes(), os.access(path, os.X_OK)
     information = f"{NAME}-{version}.dist-info"
     yield f"{information}/LICENSE", (SOURCE / "LICENSE").read_bytes(), False
-    yield f"{information}/METADATA", metadata(version).encode(), False
+    yield f"{information}/METADATA", metadata(version, llvm_version).encode(), False
     yield f"{information}/WHEEL", f"Wheel-Version: 1.0\nGenerator: tactus\nRoot-Is-Purelib: false\nTag: {TAG}\n".encode(), False
     launch = (SOURCE / "scripts/wheel/launch.sh").read_bytes()
     for command in COMMANDS:
@@ -100,7 +104,7 @@ def main():
         tree = stage(options.build, Path(folder).resolve())
         without_links(tree)
         with whole_file.unfinished(wheel) as file:
-            write(file, list(collect(tree, options.version)))
+            write(file, list(collect(tree, options.version, llvm.version(options.build))))
     print(wheel)
 
 

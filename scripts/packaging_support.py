@@ -10,7 +10,7 @@ from pathlib import Path
 SOURCE = Path(__file__).resolve().parent.parent
 
 sys.path.insert(0, str(SOURCE / "bench"))
-from harness import whole_file  # noqa: E402, F401
+from harness import llvm, whole_file  # noqa: E402, F401
 
 
 def fail(message):

@@ -1,6 +1,7 @@
 #!/bin/sh
 # Builds, tests and packs Tactus on releases of Debian and with versions of LLVM other than this machine's, each in a root of its own
 # below build/platforms, which is kept: a second run only builds what has changed. It takes the commit that is checked out.
+# The packages are then installed in a fresh root, and a program of each language is compiled and run there.
 #
 #     scripts/platforms.sh debian13-llvm22 sid-llvm21         as root, with debootstrap installed
 #     GOAL=packages scripts/platforms.sh debian13-llvm22      only makes the packages
@@ -55,16 +56,29 @@ copy_sources() {
   git -C "$root/tactus" checkout --quiet --force --detach FETCH_HEAD
 }
 
+# Two versions, for an upgrade. A root that has had them installed is fresh no more.
+try_packages() {
+  rm -rf "$root/tactus/build/tried" "$folder/fresh"
+  # shellcheck disable=SC2016 # that shell's own variable
+  inside "$root" "$llvm" 'cd /tactus
+    for version in 0.0.1 0.0.2; do
+      scripts/make_deb.py --build build/packages --compression none --version "$version" --output "build/tried/$version"
+    done' >>"$folder/deb.log" 2>&1 &&
+    python3 test/install/test_clean_root.py --packages "$root/tactus/build/tried" --suite "$suite" --root "$folder/fresh" \
+      >"$folder/fresh.log" 2>&1
+}
+
 run_platform() {
   name=$1
   llvm=${name#*-llvm}
   folder=$PWD/build/platforms/$name
   root=$folder/root
   case $name in
-  debian12-*) make_root bookworm ;;
-  debian13-*) make_root trixie ;;
-  sid-*) make_root sid ;;
+  debian12-*) suite=bookworm ;;
+  debian13-*) suite=trixie ;;
+  sid-*) suite=sid ;;
   esac
+  make_root "$suite"
   copy_sources
   result='not run'
   if [ "${GOAL:-all}" = all ]; then
@@ -74,9 +88,13 @@ run_platform() {
     fi
     result="$result, $(sed -n 's/^\([0-9]*% tests passed.*out of [0-9]*\)$/\1/p' "$folder/test.log" | tail -1)"
   fi
-  inside "$root" "$llvm" 'cd /tactus && make deb' >"$folder/deb.log" 2>&1 || result="$result; no packages"
-  rm -rf "$folder/packages"
-  [ ! -d "$root/tactus/build/release/packages" ] || cp -r "$root/tactus/build/release/packages" "$folder/packages"
+  rm -rf "$root/tactus/build/release/packages" "$folder/packages"
+  if inside "$root" "$llvm" 'cd /tactus && make deb' >"$folder/deb.log" 2>&1; then
+    cp -r "$root/tactus/build/release/packages" "$folder/packages"
+    try_packages || result="$result; the packages do not work: $(tail -1 "$folder/fresh.log")"
+  else
+    result="$result; no packages"
+  fi
   versions=$(inside "$root" "$llvm" 'clang-$LLVM --version | sed -n "1s/.*version \([0-9.]*\).*/\1/p"; cat /etc/debian_version' | tr '\n' ' ')
   echo "| $name | $(date +%F) | $(git rev-parse --short HEAD) | clang and Debian: ${versions}| $result |"
 }

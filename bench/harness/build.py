@@ -39,9 +39,8 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
+from . import llvm
 from .kernels import KERNEL_DIRECTORY
-
-LLVM = os.environ.get("LLVM", "19")
 
 FLAGS = ["-O3", "-march=native"]
 # valgrind knows no AVX-512.
@@ -132,14 +131,15 @@ class Toolchain:
 
 def find_toolchain(root, clang=None):
     """Looks for clang in PATH and for tactus-clang in `root`/bin."""
+    version = llvm.version(root)
 
     def plain(name):
-        return shutil.which(f"{name}-{LLVM}") or shutil.which(name)
+        return shutil.which(f"{name}-{version}") or shutil.which(name)
 
     clang_c = clang or plain("clang")
     clang_cxx = (clang.replace("clang", "clang++") if clang else plain("clang++"))
     if not clang_c or not clang_cxx:
-        raise BuildError(f"clang-{LLVM} not found, install the package clang-{LLVM} or name it with --clang")
+        raise BuildError(f"clang-{version} not found, install the package clang-{version} or name it with --clang")
 
     def tactus(name):
         path = Path(root) / "bin" / name

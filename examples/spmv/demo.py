@@ -22,8 +22,6 @@ import sys
 import tempfile
 from pathlib import Path
 
-LLVM = os.environ.get("LLVM", "19")
-
 DIRECTORY = Path(__file__).resolve().parent
 FLAGS = ["-std=c++20", "-O3", "-march=native", "-Wno-unknown-pragmas"]
 SUPPORT_SOURCES = ("matrix_market.cpp", "generate.cpp")
@@ -48,16 +46,21 @@ def run(command, environment=None):
     return result
 
 
-def find_clang():
-    clang = shutil.which(f"clang++-{LLVM}") or shutil.which("clang++")
+def find_clang(root):
+    """The clang of the LLVM that the tree is for, which it says itself."""
+    try:
+        version = (root / "share/tactus/llvm-version").read_text().strip()
+    except FileNotFoundError:
+        version = os.environ.get("LLVM", "19")
+    clang = shutil.which(f"clang++-{version}") or shutil.which("clang++")
     if not clang:
-        raise DemoError(f"clang++-{LLVM} not found, install the package clang-{LLVM}")
+        raise DemoError(f"clang++-{version} not found, install the package clang-{version}")
     return clang
 
 
 def compile_all(root, systems, directory):
     """Compiles the source once for each way; returns ({system: program}, remarks of tactus-clang++)."""
-    clang = find_clang()
+    clang = find_clang(root)
     tactus_clang = root / "bin" / "tactus-clang++"
     if "Tactus" in systems and not os.access(tactus_clang, os.X_OK):
         raise DemoError(f"{tactus_clang} not found, build Tactus first (make) or name its build tree")

@@ -38,7 +38,7 @@ static std::string link(const std::vector<std::string> &objects, const std::file
   int status = driver::runProgram(command);
   if (status < 0)
     return driver::describeFailure(command[0], errno);
-  return status == 0 ? "" : "the program could not be linked";
+  return status == 0 ? "" : "the program could not be linked; where -lgmp is missing, apt install libgmp-dev";
 }
 
 std::string build(ir::Program &program, const std::filesystem::path &output, const BuildOptions &options) {

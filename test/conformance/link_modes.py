@@ -1,6 +1,8 @@
 """Code models and ways to link that run.py builds programs in (--mode): what distributions, CMake and users of large
 programs pass beside the usual flags. Addresses of functions, frames and static data differ between them."""
 
+import shutil
+
 MODES: dict[str, list[str]] = {
     "no-pie": ["-fno-pie", "-no-pie"],  # CMake's POSITION_INDEPENDENT_CODE OFF
     "no-pie-lld": ["-fno-pie", "-no-pie", "-fuse-ld=lld"],
@@ -13,7 +15,7 @@ MODES: dict[str, list[str]] = {
     "symbolic": ["-Wl,-Bsymbolic", "-fPIC"],
     "rdynamic": ["-rdynamic", "-Wl,-z,lazy"],
     "lld": ["-fuse-ld=lld", "-Wl,--gc-sections", "-ffunction-sections"],
-    "gold": ["-fuse-ld=gold"],
+    **({"gold": ["-fuse-ld=gold"]} if shutil.which("ld.gold") else {}),  # since Debian 13 a package of its own
     "static-libgcc": ["-static-libgcc", "-static-libstdc++", "-ftactus-static-runtime"],
     "lto": ["-flto", "-fuse-ld=lld"],
     "lto-no-pie": ["-flto=thin", "-fuse-ld=lld", "-fno-pie", "-no-pie"],

@@ -52,6 +52,12 @@ class Dockerfile(unittest.TestCase):
         self.assertLessEqual(named, known)
         self.assertIn("make", named)
 
+    def test_what_packages_are_made_of_is_in_the_list(self):
+        """`make deb` installs that list alone, and the script that makes packages refuses a build that lacks a part."""
+        asked = set(re.findall(r"apt install ([\w.+-]+), and build", (SOURCE / "scripts/make_deb.py").read_text()))
+        self.assertIn("libtbb-dev", asked)
+        self.assertLessEqual(asked, set((SOURCE / "scripts/packages.txt").read_text().split()))
+
     def test_what_is_left_out_is_not_in_the_repository(self):
         ignored = (SOURCE / ".dockerignore").read_text().split("\n", 1)[1].split()
         self.assertIn("build", ignored)

@@ -183,6 +183,15 @@ class Packages(unittest.TestCase):
         for library in set(named) - {"tactus"}:
             self.assertIn(packages[library], depends)
 
+    def test_the_compiler_brings_what_programs_are_linked_with(self):
+        """Files of packages for development, which only this machine may have by chance."""
+        self.install(FIRST)
+        self.root.joinpath("work").mkdir()
+        program = self.root / "work/program"
+        run(self.root / "usr/bin/tactus", "pml", "build", SOURCE / "test/install/languages/fib.sml", "-o", program)
+        self.assertIn("libgmp.so", run("readelf", "--dynamic", program).stdout)
+        self.assertIn("libgmp-dev", self.control("tactus", "Depends").split(", "))
+
     def test_the_runtime_brings_its_own_openmp(self):
         """A program of -ftactus-runtime=tactus finds it on a machine that has the runtime's package only."""
         self.install(FIRST)

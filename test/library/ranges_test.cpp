@@ -147,8 +147,10 @@ TEST(Views, AreRangesForAllAlgorithms) {
   compare(std::views::counted(values.begin() + 3, 300) | std::views::reverse);
 #if defined(__cpp_lib_ranges_zip)
   compare(std::views::zip_transform(std::plus<>(), values, std::views::iota(0, 2000)));
+#if defined(__cpp_lib_ranges_enumerate)
   compare(std::views::enumerate(values) |
           std::views::transform([](auto pair) { return static_cast<int>(std::get<0>(pair)) + std::get<1>(pair); }));
+#endif
   tactus::parallel_for(std::views::zip(values, std::views::iota(0, 2000)),
                        [](auto pair) { std::get<0>(pair) = std::get<1>(pair); });
   EXPECT_EQ(values[1999], 1999);

@@ -9,7 +9,7 @@
 //===----------------------------------------------------------------------===//
 #include <tactus/execution>
 
-#if defined(TACTUS_TEST_STANDARD_EXECUTION) && !defined(TACTUS_STANDARD_EXECUTION)
+#if (defined(TACTUS_TEST_STANDARD_EXECUTION) || defined(_GLIBCXX_RELEASE)) && !defined(TACTUS_STANDARD_EXECUTION)
 #error "this standard library's algorithms run on Tactus"
 #endif
 #if defined(TACTUS_STANDARD_EXECUTION)

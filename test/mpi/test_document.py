@@ -28,7 +28,7 @@ with tempfile.TemporaryDirectory() as folder:
         (tools / name).chmod(0o755)
     runner = Runner(build, here, SOURCE)
     runner.environment["PATH"] = f"{tools}:{runner.environment['PATH']}"
-    runner.environment |= {name: value for name, value in environment().items() if name.startswith("OMPI_")}
+    runner.environment |= {name: value for name, value in environment().items() if name.startswith(("OMPI_", "PRTE_"))}
     runner.environment["MPI_HOME"] = str(tools.parent)  # for FindMPI
     try:
         for block in blocks(document):

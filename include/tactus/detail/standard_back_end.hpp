@@ -39,6 +39,15 @@
 // PSTL asks for its own file no more.
 #define _PSTL_PARALLEL_BACKEND_H
 
+// What PSTL's functions begin their arguments with, none of which says anything to this back end. Since PSTL 17, which
+// libstdc++ has since 14, a tag stands in front of the policy.
+#if _PSTL_VERSION >= 17000
+#include <pstl/execution_impl.h>
+#define TACTUS_UNUSED_POLICY ::__pstl::__internal::__par_backend_tag, Policy &&
+#else
+#define TACTUS_UNUSED_POLICY Policy &&
+#endif
+
 namespace tactus::detail {
 
 /// What stands in front of each block, and behind all of them: sums[k] becomes initial + sums[0] + ... + sums[k - 1].
@@ -81,13 +90,14 @@ public:
 inline void __cancel_execution() {}
 
 /// body(from, to) for blocks that together are [first, last).
-template <class Policy, class Index, class Body> void __parallel_for(Policy &&, Index first, Index last, Body body) {
+template <class Policy, class Index, class Body>
+void __parallel_for(TACTUS_UNUSED_POLICY, Index first, Index last, Body body) {
   tactus::detail::forStandardBlocks(first, last, body);
 }
 
 /// body(from, to, value) continues a reduction of a block; reduction(value, value) joins neighbours.
 template <class Policy, class T, class Index, class Body, class Reduction>
-T __parallel_reduce(Policy &&, Index first, Index last, const T &identity, const Body &body,
+T __parallel_reduce(TACTUS_UNUSED_POLICY, Index first, Index last, const T &identity, const Body &body,
                     const Reduction &reduction) {
   if (first == last)
     return identity;
@@ -98,13 +108,15 @@ T __parallel_reduce(Policy &&, Index first, Index last, const T &identity, const
 
 /// init + map(first) + ...; reduce(from, to, value) continues a reduction.
 template <class Policy, class Index, class Map, class T, class Combine, class Reduce>
-T __parallel_transform_reduce(Policy &&, Index first, Index last, Map map, T init, Combine combine, Reduce reduce) {
+T __parallel_transform_reduce(TACTUS_UNUSED_POLICY, Index first, Index last, Map map, T init, Combine combine,
+                              Reduce reduce) {
   return tactus::detail::transformReduceStandardBlocks(first, last, map, std::move(init), combine, reduce);
 }
 
 /// reduce(from, length) sums a block up, all of them before scan(from, length, sum of what is in front) and apex(sum).
 template <class Policy, class Index, class T, class Reduce, class Combine, class Scan, class Apex>
-void __parallel_strict_scan(Policy &&, Index count, T initial, Reduce reduce, Combine combine, Scan scan, Apex apex) {
+void __parallel_strict_scan(TACTUS_UNUSED_POLICY, Index count, T initial, Reduce reduce, Combine combine, Scan scan,
+                            Apex apex) {
   static_assert(
       tactus::detail::standardScanIsRight<T, Combine>,
       "std::inclusive_scan and its relatives with std::execution::par: libstdc++ scans floating point numbers "
@@ -125,7 +137,8 @@ void __parallel_strict_scan(Policy &&, Index count, T initial, Reduce reduce, Co
 
 /// reduce(from, to, value) continues a block's sum; scan(from, to, sum of what is in front) returns the sum behind it.
 template <class Policy, class Index, class Map, class T, class Combine, class Reduce, class Scan>
-T __parallel_transform_scan(Policy &&, Index count, Map map, T init, Combine combine, Reduce reduce, Scan scan) {
+T __parallel_transform_scan(TACTUS_UNUSED_POLICY, Index count, Map map, T init, Combine combine, Reduce reduce,
+                            Scan scan) {
   if (count == 0)
     return init;
   tactus::detail::StandardBlocks<Index> blocks(Index{0}, count);
@@ -148,7 +161,7 @@ T __parallel_transform_scan(Policy &&, Index count, Map map, T init, Combine com
 
 /// leafSort(from, to, less) sorts a block, which it may have to make first. Of `sorted` elements only, if not 0.
 template <class Policy, class Iterator, class Less, class LeafSort>
-void __parallel_stable_sort(Policy &&, Iterator first, Iterator last, Less less, LeafSort leafSort,
+void __parallel_stable_sort(TACTUS_UNUSED_POLICY, Iterator first, Iterator last, Less less, LeafSort leafSort,
                             std::size_t sorted = 0) {
   // Parts of which only the smallest elements are in order cannot be merged.
   if (sorted != 0 && sorted < static_cast<uint64_t>(last - first))
@@ -159,16 +172,19 @@ void __parallel_stable_sort(Policy &&, Iterator first, Iterator last, Less less,
 
 /// leafMerge(from1, to1, from2, to2, output, less) merges, and may have to make the output's elements.
 template <class Policy, class First, class Second, class Output, class Less, class LeafMerge>
-void __parallel_merge(Policy &&, First first, First firstLast, Second second, Second secondLast, Output output,
-                      Less less, LeafMerge leafMerge) {
+void __parallel_merge(TACTUS_UNUSED_POLICY, First first, First firstLast, Second second, Second secondLast,
+                      Output output, Less less, LeafMerge leafMerge) {
   tactus::detail::mergeStandardBlocks(first, firstLast, second, secondLast, output, less, leafMerge);
 }
 
-template <class Policy, class First, class Second> void __parallel_invoke(Policy &&, First &&first, Second &&second) {
+template <class Policy, class First, class Second>
+void __parallel_invoke(TACTUS_UNUSED_POLICY, First &&first, Second &&second) {
   tactus::parallel_invoke(std::forward<First>(first), std::forward<Second>(second));
 }
 
 } // namespace __tactus_backend
+
+#undef TACTUS_UNUSED_POLICY
 
 namespace __par_backend = __tactus_backend;
 
