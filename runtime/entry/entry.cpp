@@ -6,6 +6,7 @@
 // the first promotion.
 //
 //===----------------------------------------------------------------------===//
+#include "entry/last_thread.h"
 #include "entry/statistics.h"
 #include "libomp/context.h"
 #include "maps/stack_maps.h"
@@ -16,7 +17,9 @@
 #include "os/clock.h"
 #include "os/exported.h"
 #include "os/loader_questions.h"
+#include "os/process_generation.h"
 #include "os/settings.h"
+#include "os/thread_start.h"
 #include "regions/display.h"
 #include "regions/icvs.h"
 #include "regions/libomp.h"
@@ -60,11 +63,14 @@ static void afterForkInParent() {
 }
 
 static void afterForkInChild() {
+  ++processGeneration;
   LoaderQuestion::goOnInChild();
   settings.events = nullptr; // The file is the parent's.
   resetRegistryLock();
   resetPlacesLock();
   resetTraceFileLock();
+  forgetOwnThreads();
+  watchInitialThreadOfChild();
   keepOwnRests();
   keepRegionsInChild(existingThread());
   startEvents();
@@ -88,6 +94,8 @@ __attribute__((constructor(101))) static void start() {
   chooseBeatSource();
   prepareFibers();
   startThreadStates();
+  countOwnThreads();
+  watchInitialThread();
   startEvents();
   startTrace();
   lookForLibomps();

@@ -71,11 +71,12 @@ static constinit unsigned threadsWanted = 1;
 
 /// Where slots count, one of the slots may be for the thread that is watched.
 static void reserve(SiblingOffer &offer, uint32_t team, bool needsSlot) {
-  unsigned most = std::min({team & ~WatchState::BySlots, threadsWanted + 1u, SiblingOffer::MostThreads});
+  team &= ~WatchState::BySlots;
+  unsigned most = std::min({team, threadsWanted + 1u, SiblingOffer::MostThreads});
   offer.count = offer.begun = 0;
   offer.mayExceed = false;
   while (offer.count < most) {
-    ThreadState *helper = reserveThread(needsSlot);
+    ThreadState *helper = reserveThread(needsSlot, team);
     if (!helper)
       break;
     offer.threads[offer.count++] = helper;

@@ -103,7 +103,7 @@ void beginShared(uintptr_t *reductions, void **memory) {
   }
   AsMember asMember;
   TeamMember &member = *tactus_team_member;
-  MemberWait wait(member.team->plan.fits);
+  MemberWait wait(member.team->plan);
   uint32_t loop = member.loops++;
   SharedLoop<> &place = member.team->loops.enter(loop, wait);
   size_t bytes = memory ? reinterpret_cast<size_t>(*memory) : 0;

@@ -169,7 +169,7 @@ template <typename From> static void *beginShared(int count, const void *data) {
   if (!hasTeamForTasks(context))
     return beginReductions<From>(count, data);
   TeamMember &member = *context.member;
-  MemberWait wait(member.team->plan.fits);
+  MemberWait wait(member.team->plan);
   uint32_t loop = member.loops++;
   SharedLoop<> &place = member.team->loops.enter(loop, wait);
   Copies *made = makeCopies(static_cast<uint32_t>(count), context.teamSize());

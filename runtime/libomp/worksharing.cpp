@@ -158,7 +158,7 @@ void beginDoacross(uint32_t dimensions, const Dimension *bounds) {
     loop->bounds[index] = bounds[index];
     iterations *= bounds[index].count();
   }
-  MemberWait wait(member.team->plan.fits);
+  MemberWait wait(member.team->plan);
   loop->member = &member;
   loop->dimensions = dimensions;
   loop->loop = member.loops++;
@@ -177,7 +177,7 @@ bool waitForIteration(const int64_t *vector) {
   uint64_t number;
   if (!loop || !loop->numberOf(vector, number))
     return false;
-  MemberWait wait(loop->member->team->plan.fits);
+  MemberWait wait(loop->member->team->plan);
   loop->flags->waitFor(number, wait);
   happensAfter(loop->flags);
   return true;

@@ -115,7 +115,7 @@ template <typename T> static int32_t nextDispatch(int32_t *isLast, T *lower, T *
 static int32_t beginReduction() {
   TeamMember &member = self();
   if (!member.isAlone()) {
-    MemberWait wait(member.team->plan.fits);
+    MemberWait wait(member.team->plan);
     member.team->reduction.lock(wait);
     happensAfter(&member.team->reduction);
   }

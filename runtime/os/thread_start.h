@@ -8,6 +8,8 @@
 
 #include "os/thread_stack.h"
 
+#include <atomic>
+#include <cstdint>
 #include <signal.h>
 
 namespace tactus {
@@ -18,6 +20,23 @@ sigset_t signalsOfOwnThreads();
 /// Starts a detached thread. Signals are for the threads that the program knows, so all are blocked on it; but a fault
 /// is for the thread that makes it: a blocked one would kill the process without a word. 0, or the error's number.
 int startThread(ThreadUse use, void *(*main)(void *), void *argument);
+
+/// Once, before all of these.
+void countOwnThreads();
+
+/// Threads that startThread() has started: how many have begun to run, and how many of these have ended or are about
+/// to.
+struct OwnThreads {
+  uint32_t begun, ended;
+  static OwnThreads now();
+  bool operator==(const OwnThreads &) const = default;
+};
+
+/// Called behind each successful startThread(), and by nobody else: null for nothing. Written once.
+extern constinit std::atomic<void (*)()> whenThreadStarts;
+
+/// In the child of a fork(), whose thread is none of libtactus' own, whatever it was.
+void forgetOwnThreads();
 
 } // namespace tactus
 

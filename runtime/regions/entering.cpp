@@ -124,7 +124,7 @@ __attribute__((visibility("default"))) void tactus_region_enter(void *memory, ui
     // Where threads without slots run tasks that are waited for (workers/siblings.h), slots do not count for them.
     if (region->teamSize < slots || threads == 1 ||
         (settings.watches && region->teamSize > 1 && (region->teamSize > slots || runsWithoutSlot())))
-      region->team.limit = std::min<uint64_t>(region->teamSize, Team::MostNumbers);
+      beginTeam(region->team, region->teamSize);
     beginTaskGroup(*region, libomp);
     beginWatch(*region);
   }
@@ -148,14 +148,14 @@ void tactus::enterLimit(void *memory, unsigned threads, void *frameEnd) {
   region->teamSize = threads;
   region->icvs = icvsOfRegion(icvsHere(libomp), region->level);
   region->icvs.threads = std::min<uint64_t>(region->icvs.threads, threads);
-  region->team.limit = std::min<uint64_t>(threads, Team::MostNumbers);
+  beginTeam(region->team, threads);
   beginTaskGroup(*region, libomp);
   beginWatch(*region);
   innermostRegion = region;
 }
 
 static void leaveInstance(Region &region) {
-  checkTeamIsLeft(region.team);
+  endTeam(region.team);
   if (region.takesThreads)
     giveThreadsBack(region.league, region.teamSize);
 }

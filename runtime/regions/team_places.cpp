@@ -6,12 +6,15 @@
 #include "regions/team_places.h"
 #include "tasks/fork_record.h"
 
+#include "os/allocation.h"
 #include "os/race_detector.h"
 #include "os/settings.h"
 #include "regions/arenas.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <new>
 
 namespace tactus {
 
@@ -33,6 +36,20 @@ struct PlaceTraits {
 };
 using Protocol = PlaceProtocol<PlaceTraits>;
 } // namespace
+
+void beginTeam(Team &team, uint64_t places) {
+  team.limit = std::min(places, Team::MostNumbersInWord);
+  void *memory = places > team.limit ? allocate(NumberSet<>::bytesFor(places)) : nullptr;
+  if (!memory)
+    return;
+  team.limit = places;
+  team.useNumbersOf(*new (memory) NumberSet<>(places));
+}
+
+void endTeam(Team &team) {
+  checkTeamIsLeft(team);
+  release(team.numberSet());
+}
 
 unsigned reservePlaces(Team &team, const Task *owner, unsigned wanted, TeamPlace *places) {
   return Protocol::reserve(team, owner, wanted, places);
@@ -116,10 +133,9 @@ void checkTeamIsLeft(const Team &team, uint64_t left) {
     return;
   // Relaxed: whoever leaves this team has left it before a join of the calling strand has ended.
   uint64_t strands = team.strands.load(std::memory_order_relaxed);
-  uint64_t numbers = team.numbers.load(std::memory_order_relaxed);
   if (strands != left)
     failTeam("a team that ends counts strands that are not there");
-  if (numbers != 1)
+  if (!team.hasOnlyOwnersNumber())
     failTeam("a team that ends has numbers in use");
 }
 

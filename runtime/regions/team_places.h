@@ -33,6 +33,11 @@
 
 namespace tactus {
 
+/// A team whose strands may ask for numbers is about to begin, with as many places as there is memory for numbers; and
+/// has ended.
+void beginTeam(Team &team, uint64_t places);
+void endTeam(Team &team);
+
 /// Reserves places in `team` for up to `wanted` tasks, two at most, that are promoted in frames of `owner`, null for
 /// frames of a thread of the user's. Fills in `places`; returns how many there were. Any thread that runs `owner`.
 unsigned reservePlaces(Team &team, const Task *owner, unsigned wanted, TeamPlace *places);

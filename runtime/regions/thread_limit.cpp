@@ -78,6 +78,8 @@ void giveThreadsBack(League *group, uint32_t taken) {
     group->threads.fetch_sub(taken - 1, std::memory_order_relaxed);
 }
 
+bool isGroupOfThread(const League *group) { return group == &ownGroup; }
+
 void resetThreadLimitInChild() { ownGroup.threads.store(1, std::memory_order_relaxed); }
 
 /// The task's own group, with what else is known of the place.

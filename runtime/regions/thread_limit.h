@@ -57,6 +57,9 @@ void giveThreadsBack(League *group, uint32_t taken);
 /// A record that has begun a group of its own ends.
 void endGroup(Region &task);
 
+/// Whether the group is that of which the calling thread is the initial one, outside of all records.
+bool isGroupOfThread(const League *group);
+
 /// In a child of fork(), which has one thread.
 void resetThreadLimitInChild();
 

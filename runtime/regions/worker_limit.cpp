@@ -21,14 +21,12 @@ using namespace tactus;
 
 TACTUS_EXPORT void tactus_limit_workers(unsigned count, tactus_function function, void *context) {
   // A region with more threads than workers would be a promise to have them (threads/watch.h). One with as many is
-  // counted as well, as far as a team can count: a thread that comes out of a join without a slot goes on all the same.
-  unsigned workers = usableSlotCount();
-  bool isCountable = count < workers || workers <= Team::MostNumbers;
-  count = std::clamp(count, 1u, workers);
+  // counted as well: a thread that comes out of a join without a slot goes on all the same.
+  count = std::clamp(count, 1u, usableSlotCount());
   // Inside of a limit that is no wider, whose team goes on counting.
   const Region *outer = currentRegion();
   const Team *team = outer ? outer->boundedTeam() : nullptr;
-  if (!isCountable || (team && team->limit <= count)) {
+  if (team && team->limit <= count) {
     function(context);
     return;
   }

@@ -158,7 +158,7 @@ void notifyPush(ThreadState *pusher, unsigned home) {
     wakeOne(home);
 }
 
-ThreadState *reserveThread(bool needsSlot) {
+ThreadState *reserveThread(bool needsSlot, unsigned team) {
   ThreadState *thread;
   WorkerSlot *slot;
   {
@@ -168,7 +168,7 @@ ThreadState *reserveThread(bool needsSlot) {
     thread = spareThreads;
     if (thread)
       spareThreads = thread->nextSpare;
-    else if (workerThreads >= threadLimit())
+    else if (workerThreads >= threadLimit() + team)
       return nullptr;
     else
       ++workerThreads;
@@ -339,8 +339,7 @@ void unlockPool() {
   poolMutex.unlock();
 }
 
-/// Whether the thread has the task's owner on its stack, or what the task comes behind in its chain.
-static bool isOfThread(const Task &task, const ThreadState &thread) {
+bool isOfThread(const Task &task, const ThreadState &thread) {
   auto isOf = [&](const Task *strand) {
     return strand == task.parent || (strand && strand->head && strand->head == task.head);
   };
@@ -348,6 +347,17 @@ static bool isOfThread(const Task &task, const ThreadState &thread) {
   for (const Anchor *anchor = thread.anchor; anchor && !found; anchor = anchor->previous)
     found = isOf(anchor->task);
   return found;
+}
+
+/// What the thread itself executes for joins of its own.
+static void takeRunningIntoChild(const ThreadState &thread) {
+  auto take = [&](Task *task) {
+    if (task && isOfThread(*task, thread))
+      task->process = processGeneration;
+  };
+  take(thread.task);
+  for (const Anchor *anchor = thread.anchor; anchor; anchor = anchor->previous)
+    take(anchor->task);
 }
 
 void resetPool(ThreadState *thread) {
@@ -359,13 +369,20 @@ void resetPool(ThreadState *thread) {
   freeSlotCount.store(0, std::memory_order_relaxed);
   slotTurns.reset();
   resetLoans(thread);
+  if (thread)
+    takeRunningIntoChild(*thread);
   WorkerSlot *all = allSlots();
   if (!all)
     return; // and the number of slots need not be known, which takes reading files
   for (unsigned index = slotCount(); index-- > 0;) {
     if (thread && thread->slot == &all[index]) {
       // Others may have put some there that wait for them, or have lent the slot with theirs: those are the parent's.
-      all[index].deque.keepOnly([&](const Task &task) { return isOfThread(task, *thread); });
+      all[index].deque.keepOnly([&](Task &task) {
+        bool isOwn = isOfThread(task, *thread);
+        if (isOwn)
+          task.process = processGeneration;
+        return isOwn;
+      });
       continue;
     }
     all[index].deque.clear();

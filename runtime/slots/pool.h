@@ -170,8 +170,9 @@ ThreadState *startReservedThread();
 //===--- Threads for what has to begin at once (workers/siblings.h) ---===//
 
 /// Takes a spare thread, or starts one, for a task that is going to be assigned to it. It has a free slot if there is
-/// one: else it runs without, unless it `needsSlot`. Null if none can be had.
-ThreadState *reserveThread(bool needsSlot = false);
+/// one: else it runs without, unless it `needsSlot`. A team of so many may have as many beyond the usual number of
+/// threads: its members were promised. Null if none can be had.
+ThreadState *reserveThread(bool needsSlot = false, unsigned team = 0);
 
 /// The thread, to which a task has been assigned, begins. For signal handlers as well.
 void startReserved(ThreadState &thread);
@@ -184,6 +185,9 @@ void lockPool();
 void unlockPool();
 /// In the child: no workers, all slots free but that of the calling thread, which keeps its own tasks.
 void resetPool(ThreadState *thread);
+
+/// Whether the thread has the task's owner on its stack, or what the task comes behind in its chain.
+bool isOfThread(const Task &task, const ThreadState &thread);
 
 } // namespace tactus
 

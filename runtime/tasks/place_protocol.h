@@ -17,7 +17,7 @@
 #ifndef TACTUS_RUNTIME_TASKS_PLACE_PROTOCOL_H
 #define TACTUS_RUNTIME_TASKS_PLACE_PROTOCOL_H
 
-#include "os/atomics.h"
+#include "tasks/number_set.h"
 
 #include <cstdint>
 
@@ -33,17 +33,45 @@ template <typename Policy = SystemAtomics> struct TeamState {
   // High half: members of a team (teams/) that wait at its barrier. They come and leave their places by one change.
   typename Policy::template Atomic<uint64_t> strands{1};
   static constexpr uint64_t OneHasCome = uint64_t{1} << 32;
-  // Numbers in use, a bit each; the owner's is 0. A strand takes one when it asks for it, and there is one, since there
-  // are no more strands than numbers. Acquire and release: the next strand with the number comes after the one before.
+  // Numbers in use, a bit each; the owner's is 0. Of a team that has been given a NumberSet, the address of that. A
+  // strand takes one when it asks for it, and there is one, since there are no more strands than numbers. Acquire and
+  // release: the next strand with the number comes after the one before.
   typename Policy::template Atomic<uint64_t> numbers{1};
-  static constexpr uint64_t MostNumbers = 64;
+  static constexpr uint64_t MostNumbersInWord = 64;
+
+  /// For a team of more than MostNumbersInWord that is about to begin.
+  void useNumbersOf(NumberSet<Policy> &set) {
+    numbers.store(reinterpret_cast<uintptr_t>(&set), std::memory_order_relaxed);
+  }
+  /// Null for none. Not of a team that has so many places and has been given no set: nobody has a number of it.
+  NumberSet<Policy> *numberSet() const {
+    if (limit <= MostNumbersInWord)
+      return nullptr;
+    uint64_t word = numbers.load(std::memory_order_relaxed);
+    return word == 1 ? nullptr : reinterpret_cast<NumberSet<Policy> *>(static_cast<uintptr_t>(word));
+  }
 
   unsigned takeNumber() {
+    if (NumberSet<Policy> *set = numberSet())
+      return set->take();
     uint64_t used = numbers.load(std::memory_order_relaxed);
     while (
         !numbers.compare_exchange_strong(used, used | (used + 1), std::memory_order_acquire, std::memory_order_relaxed))
       ;
     return static_cast<unsigned>(__builtin_ctzll(~used));
+  }
+
+  void giveNumberBack(unsigned number) {
+    if (NumberSet<Policy> *set = numberSet())
+      set->giveBack(number);
+    else
+      numbers.fetch_and(~(uint64_t{1} << number), std::memory_order_release);
+  }
+
+  /// Whether the owner's number is the only one in use. When the team ends.
+  bool hasOnlyOwnersNumber() const {
+    const NumberSet<Policy> *set = numberSet();
+    return set ? set->hasOnlyFirst() : numbers.load(std::memory_order_relaxed) == 1;
   }
 
   /// Reserves up to `wanted` strands; returns how many.
@@ -76,8 +104,6 @@ template <typename Policy = SystemAtomics> struct TeamState {
   /// All members run, or are about to, and there are no tasks. While nobody else touches the words, or all who could
   /// wait for the caller. Relaxed: as all that counts places.
   void fill(uint32_t members) { strands.store(members, std::memory_order_relaxed); }
-
-  void giveNumberBack(unsigned number) { numbers.fetch_and(~(uint64_t{1} << number), std::memory_order_release); }
 };
 
 /// In a join: the place of its owner, while that waits there.

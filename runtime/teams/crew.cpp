@@ -80,6 +80,7 @@ static void *crewMain(void *argument) {
     happensAfter(&crew);
     fits = crew.team.plan.fits;
     bool isOverWithCode = crew.team.plan.tasks;
+    uint16_t process = processGeneration;
     // A region of libomp's inside of a member is a nested one.
     libompIsSerial = libompIsSerial || makeLibompSerial();
     ProgramSignals signals(crew.signals);
@@ -89,6 +90,8 @@ static void *crewMain(void *argument) {
     if (!slot)
       slot.emplace(crew.team.plan.awaitsSlots());
     runMember(crew.team, self->number);
+    if (processGeneration != process)
+      endChildOfFork("has come to the end of a thread of a team");
     // Such regions follow each other closely, and nothing is promoted between them.
     if (isOverWithCode)
       continue;
@@ -262,7 +265,7 @@ void leaveCrew(Crew &crew) {
   crew.isBusy = false;
   if (crew.team.plan.tasks)
     return;
-  MemberWait wait(crew.team.plan.fits);
+  MemberWait wait(crew.team.plan);
   uint32_t others = crew.team.plan.size - 1;
   crew.team.finished.waitUntil([others](uint32_t finished) { return finished == others; }, wait);
   happensAfter(&crew.team.finished);

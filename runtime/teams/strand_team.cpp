@@ -63,6 +63,8 @@ bool MemberWait::look() {
 }
 
 void MemberWait::beforeSleep() {
+  if (isInVain)
+    endChildOfFork("waits for threads of its team");
   patient.reset();
   ThreadState *thread = existingThread();
   gaveSlot = thread && thread->keepsSlot && thread->slot && giveSlotBack(*thread);
@@ -98,7 +100,7 @@ static void meet(TeamMember &member, void (*whenAllAreHere)(StrandTeam &)) {
   StrandTeam &team = *member.team;
   if (TaskPool *tasks = team.plan.tasks)
     return tasks->meet(member, whenAllAreHere);
-  MemberWait wait(team.plan.fits);
+  MemberWait wait(team.plan);
   void *round = team.barrier.orderOfRound();
   happensBefore(round);
   team.barrier.arrive(team.places, team.plan.size, wait, [&] { whenAllAreHere(team); });

@@ -66,7 +66,7 @@ void beginLoop(TeamMember &member, int32_t schedule, uint64_t count, int64_t chu
   schedule &= ~ScheduleModifiers;
   MemberLoop &loop = member.loop;
   loop = {};
-  MemberWait wait(member.team->plan.fits);
+  MemberWait wait(member.team->plan);
   loop.shared = &member.team->loops.enter(member.loops++, wait);
   if (schedule >= FirstOrderedSchedule) {
     loop.isOrdered = true;
@@ -177,7 +177,7 @@ void waitForTurn(TeamMember &member) {
   if (!loop.shared)
     return;
   // The member's own iterations come one after the other: it is the first that has to wait.
-  MemberWait wait(member.team->plan.fits);
+  MemberWait wait(member.team->plan);
   loop.shared->waitForTurn(loop.first, wait);
 }
 

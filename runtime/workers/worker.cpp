@@ -157,7 +157,10 @@ void runStolenTask(ThreadState &thread, Task *task) {
   bool hasEntryToken = grantEntryToken(thread);
   thread.counters.stolenRuns.add();
   bool hadLoan = thread.loan.slot;
+  uint16_t process = processGeneration;
   task = runWithRests(thread, task, StartedAs::Stolen);
+  if (process != processGeneration && !(thread.anchor && isOfThread(*task, thread)))
+    endChildOfFork("has come to the end of its task, behind which another thread goes on");
   if (thread.loan.slot && !hadLoan)
     returnLoan(thread);
   comeBeforeExit();

@@ -185,7 +185,7 @@ def main() -> int:
     args = parse_arguments()
     tools = Toolchain(args.clang, args.clangxx, args.tactus_root.resolve())
     harness.TIMEOUT_SECONDS *= args.patience
-    harness.COMPILE_TIMEOUT_SECONDS *= args.patience
+    harness.COMPILE_TIMEOUT_SECONDS *= args.patience * max(1, args.pack / 4)
     cases.LIMIT_SECONDS *= args.patience
     missing = tools.missing(args.systems, [".c", ".cpp"])
     if missing:
