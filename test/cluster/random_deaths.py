@@ -20,7 +20,7 @@ from test_pml import build  # noqa: E402
 # Programs that are compiled together.
 PACK = 16
 # How often a program runs in its job; more often where it has given nothing away.
-TIMES = (40, 400)
+TIMES = (10, 100)
 
 
 def pack(folder, first):

@@ -23,7 +23,7 @@ from random_deaths import run_programs  # noqa: E402
 from test_pml import PACK, build as build_pml, random_pack  # noqa: E402
 
 SKIPPED = 77
-RANKS, TIMEOUT = 4, 120
+RANKS, TIMEOUT = 4, 400
 # By which of its messages a rank dies. The first ones are of the start: an ask, a piece, a result.
 MESSAGES = (1, 2, 3, 5, 13, 40)
 # A short program has too few of them.
