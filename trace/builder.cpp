@@ -13,7 +13,8 @@
 // What lies between two beats is shorter than a beat, or ran without anything latent, so how it is divided matters
 // little; it is divided in proportion to the iterations where loops are concerned, else equally. Two things must not be
 // mistaken: serial code between two loops (it passes without polls, so it is the time that the credit does not account
-// for), and an execution of a loop for a later one of the same (its iteration goes back, or the end is another).
+// for; or, behind the last beat, longer than loops and beats are), and an execution of a loop for a later one of the
+// same (its iteration goes back, or the end is another).
 //
 // A fork that is no longer in the stack runs its second branch as long as what is found lies deeper, or is another fork
 // of the same frame in its place: recursion behind a fork is a loop. A promoted part stays in the path until its join,
@@ -55,6 +56,8 @@ class StrandBuilder {
   int root;
   /// The strand's own time, without joins and promotions, up to the last event.
   Time joinedSince = -1, last;
+  /// The most that has passed from one beat to the next, without serial code.
+  Time longestBeat = 0;
 
 public:
   StrandBuilder(Graph &target, const Recording &whole, const Strand &source, std::vector<Promoted> &promotions)
@@ -83,6 +86,7 @@ private:
   void enterSecond(size_t depth, Time &work);
   void advance(const std::vector<StackPart> &parts, const Common &common, Time work);
   Time shareOfClosed(size_t depth, bool isFollowed, Time work) const;
+  Time restOfPath(Time work) const;
   void beat(const StrandEvent &event, Time work);
   void promotion(const StrandEvent &event, Time work);
   void joinBegins(const StrandEvent &event, Time work);
@@ -335,6 +339,7 @@ void StrandBuilder::beat(const StrandEvent &event, Time work) {
   const std::vector<StackPart> &parts = event.parts;
   Common common = compare(parts, work);
   if (common.advances) {
+    longestBeat = std::max(longestBeat, work);
     advance(parts, common, work);
     return;
   }
@@ -348,6 +353,7 @@ void StrandBuilder::beat(const StrandEvent &event, Time work) {
   else if (opens && gap > 2 * event.charged)
     serial = std::min(work, gap - event.charged);
   work -= serial;
+  longestBeat = std::max(longestBeat, work);
   if (common.depth < path.size()) {
     Time share = shareOfClosed(common.depth, opens, work);
     closeFrom(common.depth, share);
@@ -409,6 +415,17 @@ void StrandBuilder::joinBegins(const StrandEvent &event, Time work) {
   graph.addWork(innermost(), work);
 }
 
+/// Of the time behind the last beat, what the strand was in its loops and forks for: their iterations, and else less
+/// than to the next beat. Then comes serial code, such as the end of MPI. A part of a loop has none behind it.
+Time StrandBuilder::restOfPath(Time work) const {
+  if (strand.isLoop)
+    return work;
+  Time rest = std::max(longestBeat, 2 * recording.heartbeat);
+  for (const Open &open : path)
+    rest += expectedRest(open);
+  return std::min(rest, work);
+}
+
 int StrandBuilder::build() {
   Time overheadPerPromotion = 0, lost = 0;
   size_t promotions = 0;
@@ -448,7 +465,9 @@ int StrandBuilder::build() {
       break;
     }
   }
-  closeFrom(0, joinedSince < 0 ? std::max(strand.finish - last - lost, 0.0) : 0);
+  Time work = joinedSince < 0 ? std::max(strand.finish - last - lost, 0.0) : 0, inside = restOfPath(work);
+  closeFrom(0, inside);
+  graph.addWork(root, work - inside);
   return root;
 }
 

@@ -6,8 +6,15 @@
 #include "graph.h"
 
 #include <algorithm>
+#include <iterator>
+#include <numeric>
 
 namespace tactus::trace {
+
+uint64_t Node::iterations() const {
+  auto sum = [](uint64_t count, const Block &block) { return count + block.iterations; };
+  return std::accumulate(blocks.begin(), blocks.end(), uint64_t{0}, sum);
+}
 
 int Graph::addSeries() {
   series.emplace_back();
@@ -125,6 +132,22 @@ WorkSpan measure(const Graph &graph) {
     whole.span = std::max(whole.span, root.start + part.span);
   }
   return whole;
+}
+
+SerialEnds serialEnds(const Graph &graph) {
+  SerialEnds ends;
+  auto thread = std::find_if(graph.roots.begin(), graph.roots.end(), [](const Root &root) { return root.start == 0; });
+  if (thread == graph.roots.end())
+    return ends;
+  const std::vector<Item> &items = graph.series[static_cast<size_t>(thread->series)].items;
+  auto isNode = [](const Item &item) { return item.node >= 0; };
+  auto first = std::find_if(items.begin(), items.end(), isNode);
+  auto last = std::find_if(items.rbegin(), std::make_reverse_iterator(first), isNode).base();
+  auto sum = [](Time time, const Item &item) { return time + item.work; };
+  ends.before = std::accumulate(items.begin(), first, Time{0}, sum);
+  if (first != items.end())
+    ends.behind = std::accumulate(last, items.end(), Time{0}, sum);
+  return ends;
 }
 
 std::vector<PlaceWork> measurePlaces(const Graph &graph, size_t placeCount) {

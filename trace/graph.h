@@ -48,6 +48,9 @@ struct Node {
   std::vector<Block> blocks;
   /// Fork: indices of series.
   int first = -1, second = -1;
+
+  /// Of a loop.
+  [[nodiscard]] uint64_t iterations() const;
 };
 
 /// A thread of the user's.
@@ -73,6 +76,12 @@ struct WorkSpan {
 };
 
 [[nodiscard]] WorkSpan measure(const Graph &graph);
+
+/// The main thread's work before its first loop or fork, and behind the last one; all is before if there is none.
+struct SerialEnds {
+  Time before = 0, behind = 0;
+};
+[[nodiscard]] SerialEnds serialEnds(const Graph &graph);
 
 /// The same for each place: what its loops or forks hold, in all executions together. What a recursion holds counts
 /// once, however many executions are around it.

@@ -60,6 +60,7 @@ struct Comparison {
 
 struct Outcome {
   WorkSpan measures;
+  SerialEnds ends;
   Costs costs;
   std::vector<Simulation> simulations;
   std::vector<Comparison> comparisons;
@@ -78,12 +79,13 @@ class Model {
 
 public:
   WorkSpan measures;
+  SerialEnds ends;
   Costs costs;
 
   explicit Model(Recording read)
       : recording(std::move(read)), graph(buildGraph(recording)),
         policy{recording.heartbeat, recording.tokens, recording.classicTokens}, measures(measure(graph)),
-        costs(measureCosts(recording)) {}
+        ends(serialEnds(graph)), costs(measureCosts(recording)) {}
   [[nodiscard]] const Recording &source() const { return recording; }
   [[nodiscard]] Time lost() const {
     Time sum = 0;
@@ -161,6 +163,8 @@ void printText(const Recording &recording, const Outcome &outcome) {
               recording.isThinned ? " (the part before the trace was thinned out)" : "");
   std::printf("work %.3f s, span %.3f s, parallelism %.1f\n", outcome.measures.work / 1e6, outcome.measures.span / 1e6,
               outcome.measures.span > 0 ? outcome.measures.work / outcome.measures.span : 1.0);
+  std::printf("serial: %.3f s before the first loop or fork, %.3f s behind the last one\n", outcome.ends.before / 1e6,
+              outcome.ends.behind / 1e6);
   std::printf("a promotion takes %.2f us, a steal %.1f us, a join %.1f us\n\n", outcome.costs.promotion,
               outcome.costs.steal, outcome.costs.join);
   if (wasTooBusy(outcome.lost, outcome.measures.work))
@@ -192,6 +196,8 @@ void printJson(const Recording &recording, const Outcome &outcome) {
       {"isThinned", recording.isThinned},
       {"workMicroseconds", outcome.measures.work},
       {"spanMicroseconds", outcome.measures.span},
+      {"serialBeforeMicroseconds", outcome.ends.before},
+      {"serialBehindMicroseconds", outcome.ends.behind},
       {"lostMicroseconds", outcome.lost},
       {"wasTooBusy", wasTooBusy(outcome.lost, outcome.measures.work)},
       {"costs",
@@ -295,7 +301,7 @@ int simulateFile(Options options) {
   chooseWorkers(options, source);
   if (!fitInMemory(options))
     return driver::BadUsage;
-  Outcome outcome{model.measures, model.costs, {}, {}, model.lost(), !options.ranks.empty(), 0};
+  Outcome outcome{model.measures, model.ends, model.costs, {}, {}, model.lost(), !options.ranks.empty(), 0};
   predictAll(options, model, outcome);
   outcome.comparisons.push_back(
       {"the recorded run", source.workers, source.end, model.predict(source.workers).elapsed});

@@ -13,21 +13,10 @@
 
 namespace tactus::trace {
 
-namespace {
-
-uint64_t iterationsOf(const Node &node) {
-  uint64_t sum = 0;
-  for (const Block &block : node.blocks)
-    sum += block.iterations;
-  return sum;
-}
-
-} // namespace
-
 void Simulator::enter(Cursor &cursor, int index) {
   const Node &node = graph.nodes[static_cast<size_t>(index)];
   if (node.kind == Node::Loop) {
-    cursor.frames.push_back(Frame::ofLoop(index, 0, iterationsOf(node)));
+    cursor.frames.push_back(Frame::ofLoop(index, 0, node.iterations()));
     return;
   }
   Frame frame;
@@ -118,7 +107,7 @@ Simulator::Step Simulator::endTask(Worker &worker) {
 
 Simulator::Step Simulator::spend(Worker &worker, Time time, Time &budget) {
   budget -= time;
-  worker.clock += time;
+  worker.clock += time * slowness;
   result.busy += time;
   return Step::Spends;
 }

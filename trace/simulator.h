@@ -43,6 +43,9 @@ struct Network {
   /// Heartbeats in a beat between ranks, and how long a progress thread sleeps at most: those of
   /// include/tactus/cluster.
   static constexpr Time Heartbeats = 100, LongestPause = 1000;
+  /// Into how many parts a loop is divided at most, and what a progress thread takes from a worker at each look.
+  static constexpr uint64_t MostLeaves = 4096;
+  static constexpr Time Look = 13;
   unsigned ranks = 1;
   /// From one piece that a rank gives to its next one.
   Time beat = Heartbeats * abi::DefaultHeartbeatMicroseconds;

@@ -4,7 +4,9 @@
 //
 // Within a rank as in libtactus: promotions, steals, joins. Between ranks as in <tactus/cluster.hpp>: a rank in which
 // nobody is awake has an ask, and a rank that works gives its oldest task to one that asks, on a beat of its own. Asks
-// are in one place here, and known to all as soon as a message would be there. Any loop or fork may travel.
+// are in one place here, and known to all as soon as a message would be there. Any loop or fork may travel. What a loop
+// gives away is the second half of an interval, as it is a tree of forks there; so if it begins late, the ranks share
+// what is left again.
 //
 //===----------------------------------------------------------------------===//
 #include "simulator_state.h"
@@ -37,6 +39,12 @@ Simulator::Simulator(const Graph &target, unsigned count, const Policy &how, con
   // Without beats nothing is promoted, and polls are no matter.
   Time poll = policy.heartbeat > 0 ? policy.heartbeat / PollsPerBeat : whole;
   interval = std::max({poll, whole / MostSteps, 2 * moment});
+  if (between.ranks == 1)
+    return;
+  // One for all workers of a rank. They have its processors, so it runs in place of one of them.
+  slowness = 1 + Network::Look / Network::LongestPause / count;
+  for (const Node &node : target.nodes)
+    leaves.push_back(std::max<uint64_t>(node.iterations() / Network::MostLeaves, 1));
 }
 
 void Simulator::schedule(unsigned index) {
@@ -60,8 +68,22 @@ void Simulator::publish(Worker &worker, Job job) {
   schedule(woken);
 }
 
-/// The oldest loop or fork that the worker is in.
-bool Simulator::promote(Worker &worker) {
+/// Where the outermost interval begins of which a loop is in the first half, in a job of several ranks.
+std::optional<uint64_t> Simulator::latentHalf(const Frame &frame) const {
+  if (leaves.empty())
+    return std::nullopt;
+  uint64_t begin = frame.begin, end = frame.end, leaf = leaves[static_cast<size_t>(frame.index)];
+  while (end > begin && end - begin > leaf) {
+    uint64_t middle = begin + (end - begin + 1) / 2;
+    if (frame.next < middle)
+      return middle;
+    begin = middle;
+  }
+  return std::nullopt;
+}
+
+/// The oldest loop or fork that the worker is in, and that may go to other ranks on demand.
+bool Simulator::promote(Worker &worker, bool forRanks) {
   Cursor &cursor = *worker.cursor;
   for (size_t index = cursor.oldest; index < cursor.frames.size(); ++index) {
     Frame &frame = cursor.frames[index];
@@ -79,13 +101,16 @@ bool Simulator::promote(Worker &worker) {
       publish(worker, std::move(job));
     } else if (frame.kind == Frame::InLoop && frame.end > frame.next && frame.end - frame.next >= 2) {
       // An innermost loop keeps the first half, any other only the iteration that it is in.
+      std::optional<uint64_t> half = latentHalf(frame);
+      if (forRanks && !half)
+        continue;
       uint64_t first = isInnermost ? frame.next : frame.next + 1;
-      uint64_t total = frame.end - first, middle = first + (total + 1) / 2;
+      uint64_t middle = half.value_or(first + (frame.end - first + 1) / 2);
       if (!frame.meeting)
         frame.meeting = std::make_shared<Meeting>(Meeting{.waiter = {}, .rank = rankOf(worker)});
       worker.clock += costs.promotion;
       uint64_t end = frame.end;
-      frame.end = isInnermost ? middle : first;
+      frame.end = isInnermost || half ? middle : first;
       auto give = [&](uint64_t from, uint64_t to) {
         if (from >= to)
           return;
@@ -98,7 +123,7 @@ bool Simulator::promote(Worker &worker) {
         publish(worker, std::move(job));
       };
       give(middle, end);
-      if (!isInnermost)
+      if (!isInnermost && !half)
         give(first, middle);
     } else {
       if (index == cursor.oldest && frame.kind == Frame::InSeries && index + 1 < cursor.frames.size())
@@ -225,7 +250,7 @@ void Simulator::give(Worker &worker) {
   if (!receiver)
     return;
   Worker *from = oldestJob(worker);
-  if (!from && promote(worker))
+  if (!from && promote(worker, /*forRanks=*/true))
     from = oldestJob(worker);
   if (!from) {
     asks.emplace_front(*receiver, 0); // stays for who has something

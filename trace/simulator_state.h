@@ -49,9 +49,9 @@ struct Frame {
   /// Series: the item, and how much of its work is done.
   size_t item = 0;
   Time done = 0;
-  /// Loop: the iteration that is being executed or the next, the block that it is in and the block's first iteration;
-  /// `done` is what has been worked of that iteration.
-  uint64_t next = 0, end = 0, blockBegin = 0;
+  /// Loop: its part begins and ends here; the iteration that is being executed or the next, the block that it is in and
+  /// the block's first iteration; `done` is what has been worked of that iteration.
+  uint64_t begin = 0, next = 0, end = 0, blockBegin = 0;
   size_t block = 0;
   /// Fork: 0 before the first branch, 1 in it, 2 in the second.
   unsigned branch = 0;
@@ -60,7 +60,7 @@ struct Frame {
 
   static Frame ofSeries(int series) { return {.index = series}; }
   static Frame ofLoop(int node, uint64_t begin, uint64_t end) {
-    return {.kind = InLoop, .index = node, .next = begin, .end = end};
+    return {.kind = InLoop, .index = node, .begin = begin, .next = begin, .end = end};
   }
 };
 
@@ -120,6 +120,10 @@ class Simulator {
   Time moment;
   /// Work between two polls.
   Time interval;
+  /// What a time of work takes, beside a progress thread.
+  Time slowness = 1;
+  /// Of each loop, in a job of several ranks: how many iterations are not divided between ranks.
+  std::vector<uint64_t> leaves;
 
 public:
   /// With `count` workers in each rank.
@@ -162,7 +166,8 @@ private:
   void finishTask(Worker &worker, const std::shared_ptr<Meeting> &meeting);
   [[nodiscard]] bool hasEnoughQueued(const Worker &worker) const;
   void poll(Worker &worker);
-  bool promote(Worker &worker);
+  bool promote(Worker &worker, bool forRanks = false);
+  [[nodiscard]] std::optional<uint64_t> latentHalf(const Frame &frame) const;
   void publish(Worker &worker, Job job);
   bool find(Worker &worker);
   Job takeJob(Worker &from, bool isOldest);

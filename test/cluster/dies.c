@@ -1,5 +1,10 @@
-// Loaded into a program: the rank DIES_RANK is killed when it sends or receives its message number DIES_NUMBER, or
-// when it looks for messages as often, if DIES_BY says "looks". A file says that it has been: DIES_FILE.
+// Loaded into a program: the rank DIES_RANK is killed when it does something for the DIES_NUMBER-th time, which DIES_BY
+// names. A file says that it has been: DIES_FILE.
+//
+//     messages   it sends or receives one
+//     looks      it looks for one
+//     pieces     it has received a piece of another rank, which waits for the result
+//     results    it would send such a result
 #include <fcntl.h>
 #include <mpi.h>
 #include <signal.h>
@@ -18,14 +23,26 @@ static void count(const char *what, MPI_Comm comm) {
   raise(SIGKILL);
 }
 
+// What include/tactus/cluster/transport.hpp sends: behind the length comes what kind it is of.
+enum { KindAt = 8, Piece = 0, Result = 1 };
+
+static int isOf(int kind, const void *bytes, int size) {
+  return size > KindAt && ((const char *)bytes)[KindAt] == kind;
+}
+
 int MPI_Isend(const void *bytes, int size, MPI_Datatype type, int to, int tag, MPI_Comm comm, MPI_Request *request) {
   count("messages", comm);
+  if (isOf(Result, bytes, size))
+    count("results", comm);
   return PMPI_Isend(bytes, size, type, to, tag, comm, request);
 }
 
 int MPI_Recv(void *bytes, int size, MPI_Datatype type, int from, int tag, MPI_Comm comm, MPI_Status *status) {
   count("messages", comm);
-  return PMPI_Recv(bytes, size, type, from, tag, comm, status);
+  int result = PMPI_Recv(bytes, size, type, from, tag, comm, status);
+  if (result == MPI_SUCCESS && isOf(Piece, bytes, size))
+    count("pieces", comm);
+  return result;
 }
 
 int MPI_Iprobe(int from, int tag, MPI_Comm comm, int *has, MPI_Status *status) {

@@ -1,9 +1,12 @@
-"""test_deaths.py BUILD MPI [--random PACKS] [--deaths N] [--seed N] [--filter WORD]: a rank that dies takes nothing along, with an MPI
-that has ULFM.
+"""test_deaths.py BUILD MPI [--random PACKS] [--deaths N] [--programs N] [--seed N] [--filter WORD]: a rank that dies takes nothing
+along, with an MPI that has ULFM.
 
 Programs of 4 ranks, in C++ and random ones of Parallel ML, are right although one rank is killed as it sends or receives a message
 or looks for one (dies.c), and end with status 0. A job that cannot go on says so in a line. Skipped with an MPI that ends a job of
-which a rank dies."""
+which a rank dies.
+
+Random programs come in packs, which last long enough for deaths at any moment; and, N with a death and N without, each as a job of
+its own, of which a rank is killed that holds one of the program's pieces (random_deaths.py)."""
 import argparse
 import random
 import shutil
@@ -16,10 +19,11 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 sys.path.append(str(HERE.parent / "mpi"))
 from run import build, environment  # noqa: E402
+from random_deaths import run_programs  # noqa: E402
 from test_pml import PACK, build as build_pml, random_pack  # noqa: E402
 
 SKIPPED = 77
-RANKS, TIMEOUT = 4, 120
+RANKS, TIMEOUT = 4, 400
 # By which of its messages a rank dies. The first ones are of the start: an ask, a piece, a result.
 MESSAGES = (1, 2, 3, 5, 13, 40)
 # A short program has too few of them.
@@ -36,26 +40,29 @@ def has_ulfm(mpi):
     return information and "FT MPI support: yes" in subprocess.run([information], text=True, capture_output=True).stdout
 
 
-def launch(mpi, program, variables, folder, death=None):
-    """The result of a job, and whether a rank has died by (rank, what is counted, number)."""
+def launch(mpi, program, variables, folder, death=None, words=()):
+    """The result of a job with these arguments, and whether a rank has died by (rank, what is counted, number)."""
     file = Path(tempfile.mkdtemp(dir=folder)) / "died"
     dies = {"LD_PRELOAD": str(Path(folder) / "dies.so"), "DIES_RANK": str(death[0]), "DIES_BY": death[1],
             "DIES_NUMBER": str(death[2]), "DIES_FILE": str(file)} if death else {}
     # The ranks of one machine need no network.
     command = ["timeout", "--kill-after=5", str(TIMEOUT), f"mpirun.{mpi}", "--oversubscribe", "--with-ft", "ulfm", "-n", str(RANKS),
-               *(word for name, value in dies.items() for word in ("-x", f"{name}={value}")), str(program)]
+               *(word for name, value in dies.items() for word in ("-x", f"{name}={value}")), str(program), *words]
     result = subprocess.run(command, env=environment(OMPI_MCA_btl="self,sm", **variables), text=True, capture_output=True, cwd=folder)
     return result, file.exists()
 
 
 class Checks:
     def __init__(self, mpi, folder):
-        self.mpi, self.folder = mpi, folder
+        self.mpi, self.folder, self.ranks = mpi, folder, RANKS
         self.failed, self.planned, self.runs, self.died = [], 0, 0, 0
+
+    def launch(self, program, variables, death, words=()):
+        return launch(self.mpi, program, variables, self.folder, death, words)
 
     def attempts(self, program, variables, death):
         """Of a planned death, until the rank has died: it may have no such number of messages, or no time for them."""
-        result, died = launch(self.mpi, program, variables, self.folder, death)
+        result, died = self.launch(program, variables, death)
         yield death, result, died
         if death and not died and death[2] > 1:
             yield from self.attempts(program, variables, (*death[:2], death[2] // 2))
@@ -90,6 +97,7 @@ def main():
     parser.add_argument("mpi")
     parser.add_argument("--random", type=int, default=1, help="packs of random programs")
     parser.add_argument("--deaths", type=int, default=1, help="of each pack, with each setting")
+    parser.add_argument("--programs", type=int, default=3, help="random ones with a death, and as many without, each a job")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--filter", default="")
     arguments = parser.parse_args()
@@ -111,10 +119,13 @@ def main():
             alone = subprocess.run([str(program)], env=environment(TACTUS_WORKERS="1"), text=True, capture_output=True).stdout
             checks.run([(program, variables, (choice.randrange(1, RANKS), "looks", choice.choice(LOOKS)) if dies else None, alone)
                         for variables in SETTINGS for dies in (False, *[True] * arguments.deaths)])
-    print(f"{checks.runs} runs, in {checks.died} a rank has died, as planned for {checks.planned}; {len(packs) * PACK} random "
-          f"programs of Parallel ML, {len(checks.failed)} failed")
-    # Each planned death comes, but for a program that is over before its ranks have done anything.
-    return 1 if checks.failed or 10 * checks.died < 9 * checks.planned else 0
+        print(f"{checks.runs} runs, in {checks.died} a rank has died, as planned for {checks.planned}; {len(packs) * PACK} random "
+              f"programs of Parallel ML in packs, {len(checks.failed)} failed", flush=True)
+        # Each planned death comes, but for a program that is over before its ranks have done anything.
+        come = 10 * checks.died >= 9 * checks.planned
+        come &= run_programs(checks, pml, SETTINGS, arguments.programs, arguments.seed)
+    print(f"{len(checks.failed)} failed")
+    return 0 if come and not checks.failed else 1
 
 
 if __name__ == "__main__":

@@ -63,6 +63,20 @@ TEST(Graph, WorkAndSpan) {
   EXPECT_DOUBLE_EQ(measure(tree).span, 10);
 }
 
+TEST(Graph, WhatIsSerialAtItsEnds) {
+  Graph graph = loopGraph(1000, 5000, 30);
+  EXPECT_DOUBLE_EQ(serialEnds(graph).before, 30);
+  EXPECT_DOUBLE_EQ(serialEnds(graph).behind, 0);
+  graph.addWork(graph.roots[0].series, 7);
+  EXPECT_DOUBLE_EQ(serialEnds(graph).behind, 7);
+  Graph serial;
+  serial.roots.push_back({0, serial.addSeries()});
+  serial.addWork(serial.roots[0].series, 50);
+  EXPECT_DOUBLE_EQ(serialEnds(serial).before, 50);
+  EXPECT_DOUBLE_EQ(serialEnds(serial).behind, 0);
+  EXPECT_DOUBLE_EQ(serialEnds(Graph()).before, 0);
+}
+
 TEST(Graph, WorkOfARecursionCountsOnce) {
   Graph tree;
   tree.roots.push_back({0, addTree(tree, 6, 10)});
@@ -157,6 +171,27 @@ TEST(Simulator, RanksShareWork) {
   EXPECT_NEAR(workers.busy, 10000000, 1);
   EXPECT_LE(workers.elapsed, 10000000.0 / 16 * 1.1 + 60000);
   EXPECT_GT(workers.steals, workers.pieces);
+}
+
+TEST(Simulator, RanksGiveSecondHalvesOfLoops) {
+  // The half that leaves with the first beat, at 10 ms, begins late. So its rank gives a part of it back.
+  Graph graph = loopGraph(4096, 200000);
+  Simulation job = simulate(graph, 1, Beats, NoCosts, {.ranks = 2, .beat = 10000});
+  EXPECT_GE(job.pieces, 2u);
+  Time slowness = 1 + Network::Look / Network::LongestPause;
+  EXPECT_GE(job.elapsed, slowness * (200000 + 10000) / 2);
+  EXPECT_LE(job.elapsed, slowness * (200000 + 10000) / 2 + 5000);
+  // What is shorter than a leaf stays.
+  EXPECT_EQ(simulate(loopGraph(1, 200000), 1, Beats, NoCosts, {.ranks = 2, .beat = 10000}).pieces, 0u);
+}
+
+TEST(Simulator, AProgressThreadTakesItsTime) {
+  Graph graph = loopGraph(1, 200000);
+  EXPECT_DOUBLE_EQ(simulate(graph, 1, Beats, NoCosts).elapsed, 200000);
+  Time beside = simulate(graph, 1, Beats, NoCosts, {.ranks = 2, .beat = 10000}).elapsed;
+  EXPECT_NEAR(beside, 200000 * (1 + Network::Look / Network::LongestPause), 1);
+  // In a rank of more workers it takes the time of one of them.
+  EXPECT_LT(simulate(graph, 4, Beats, NoCosts, {.ranks = 2, .beat = 10000}).elapsed, beside);
 }
 
 TEST(Simulator, MessagesTakeTheirTime) {
@@ -365,6 +400,35 @@ TEST(Builder, SerialCodeBetweenLoopsStaysSerial) {
   EXPECT_GE(measure(graph).span, 1000);
   EXPECT_LE(measure(graph).span, 1010);
   EXPECT_EQ(workOfLine(recording, graph, 7).executions, 2u);
+}
+
+TEST(Builder, SerialCodeBehindTheLastLoopStaysSerial) {
+  TraceText text(beat(50, "[[10,0,0,1000]]") + beat(150, "[[10,0,500,1000]]") + beat(240, "[[10,0,950,1000]]") +
+                 end(1250));
+  Graph graph = buildGraph(text.read());
+  EXPECT_NEAR(measure(graph).work, 1250, 1e-6);
+  // No more than two beats and what the loop's last iterations take are the loop's.
+  EXPECT_DOUBLE_EQ(serialEnds(graph).before, 50);
+  EXPECT_NEAR(serialEnds(graph).behind, 1010 - 200 - 10, 0.1);
+  EXPECT_GE(measure(graph).span, 850);
+}
+
+TEST(Builder, LongIterationsBehindTheLastBeatAreTheLoops) {
+  TraceText text(beat(0, "[[10,0,0,4]]") + beat(1000, "[[10,0,1,4]]") + beat(2000, "[[10,0,2,4]]") +
+                 beat(3000, "[[10,0,3,4]]") + end(4000));
+  Graph graph = buildGraph(text.read());
+  EXPECT_NEAR(measure(graph).work, 4000, 1e-6);
+  EXPECT_NEAR(measure(graph).span, 1000, 1e-6);
+  EXPECT_DOUBLE_EQ(serialEnds(graph).behind, 0);
+}
+
+TEST(Builder, SerialCodeBehindTheLastForkStaysSerial) {
+  // Branches take up to 400, so the last one may.
+  TraceText text(beat(0, "[[30,0,1]]") + beat(400, "[[30,0,1]]") + beat(500, "[[30,0,1]]") + beat(600, "[[30,-48,2]]") +
+                 end(3000));
+  Graph graph = buildGraph(text.read());
+  EXPECT_NEAR(measure(graph).work, 3000, 1e-6);
+  EXPECT_NEAR(serialEnds(graph).behind, 2000, 1e-6);
 }
 
 TEST(Builder, ANestIsDividedByItsOuterLoop) {

@@ -36,6 +36,12 @@ int main(int argc, char **argv) {
 #pragma omp parallel for reduction(+ : sum)
     for (int i = 0; i < 20000; i++)
       sum += heat(i);
+  } else if (!strcmp(argv[1], "tail")) {
+#pragma omp parallel for reduction(+ : sum)
+    for (int i = 0; i < 2000; i++)
+      sum += heat(i);
+    for (int i = 0; i < 20000; i++)
+      sum += heat(i);
   } else if (!strcmp(argv[1], "serial")) {
     for (int i = 0; i < 20000; i++)
       sum += heat(i);
@@ -83,6 +89,12 @@ def main():
                 assert document["simulations"][1]["promotions"] > 0
         document, times = simulate("serial", 2)
         assert times[3] > 0.95 * times[0], document
+
+        # What comes behind the last loop is no part of it.
+        document, times = simulate("tail", 1)
+        assert document["serialBehindMicroseconds"] > 0.8 * times[0], document
+        assert times[3] > 0.8 * times[0], document
+        simulate("serial", 2)
 
         checked = json.loads(tactus("trace.json", "--json", "--check", "--runs", "1").stdout)
         assert [entry["what"] for entry in checked["comparisons"]] == ["the recorded run", "a new run"]

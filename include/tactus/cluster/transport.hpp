@@ -118,6 +118,15 @@ class Transport {
       return !succeeds(MPI_Test(&request, &done, MPI_STATUS_IGNORE)) || done;
     });
   }
+  /// Whether a message has arrived. Open MPI answers by what it knows, and then makes progress: what has come since the
+  /// last look is known to the second one.
+  bool hasArrived(MPI_Status &status) const {
+    int has = 0;
+    for (int look = 0; look < 2 && !has; ++look)
+      if (!succeeds(MPI_Iprobe(MPI_ANY_SOURCE, 0, comm, &has, &status)))
+        return false;
+    return has != 0;
+  }
   void findNodes() {
     MPI_Comm node = MPI_COMM_NULL;
     check(MPI_Comm_split_type(comm, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &node));
@@ -185,9 +194,8 @@ public:
 
   /// A message that has arrived, and its sender.
   std::optional<std::pair<Rank, Message>> receive() {
-    int has = 0;
     MPI_Status status;
-    if (!succeeds(MPI_Iprobe(MPI_ANY_SOURCE, 0, comm, &has, &status)) || !has)
+    if (!hasArrived(status))
       return std::nullopt;
     int count = 0;
     check(MPI_Get_count(&status, MPI_BYTE, &count));
