@@ -90,7 +90,7 @@ __attribute__((constructor(101))) static void start() {
   startThreadStates();
   startEvents();
   startTrace();
-  lookForLibomps();
+  lookAtLoadedLibraries();
   prepareDisplays();
   prepareThreadLimits();
   pthread_atfork(beforeFork, afterForkInParent, afterForkInChild);
