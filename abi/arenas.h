@@ -38,6 +38,9 @@ typedef struct tactus_arena_functions {
   /// The arena of a thread that is in no other; null if it is to have none. Called where something is promoted that is
   /// to be counted.
   tactus_arena *(*own)(void);
+  /// A computation begins, and other libraries have been loaded since the last one: the library may have own arenas
+  /// counted from now on (tactus_arena_count_own).
+  void (*look_at_loaded)(void);
 } tactus_arena_functions;
 
 /// Once, before there are arenas. The functions stay.

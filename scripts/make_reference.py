@@ -19,9 +19,10 @@ SOURCE = Path(__file__).resolve().parent.parent
 INCLUDE = SOURCE / "include/tactus"
 # What a user includes, and what of it stands in files that users do not name.
 HEADERS = {
-    "tactus.hpp": ["detail/par.hpp", "detail/nary.hpp", "detail/algorithms.hpp", "detail/scan.hpp", "detail/sort.hpp",
-                   "detail/task_group.hpp"],
-    "algorithm.hpp": ["detail/stop.hpp", "detail/stoppable_loops.hpp", "algorithm.hpp", "detail/steps.hpp"],
+    "tactus.hpp": ["detail/par.hpp", "detail/nary.hpp", "detail/loop_kinds.hpp", "detail/algorithms.hpp", "detail/scan.hpp",
+                   "detail/sort.hpp", "detail/task_group.hpp"],
+    "algorithm.hpp": ["detail/stopping.hpp", "detail/never_stop.hpp", "detail/index_loops.hpp", "detail/stoppable_loops.hpp", "algorithm.hpp",
+                      "detail/steps.hpp"],
     "scan.hpp": ["scan.hpp"],
     "search.hpp": ["search.hpp"],
     "sort.hpp": ["sort.hpp"],

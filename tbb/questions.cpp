@@ -3,12 +3,16 @@
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
 // A thread's own arena counts what is promoted in it only if somebody asks who is where (abi/arenas.h). A loop whose
-// parts have begun uncounted has no indices to give. So this library looks, when it is loaded, whether the program or a
-// library refers to the function that is asked, by a relocation. What is loaded later tells when it first asks.
+// parts have begun uncounted has no indices to give. So this library looks whether the program or a library refers to
+// the function that is asked, by a relocation: when it is loaded itself, and when a computation begins and others have
+// been loaded since.
 //
 //===----------------------------------------------------------------------===//
+#include "questions.h"
+
 #include "abi/arenas.h"
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -81,6 +85,14 @@ static int countIfAsked(dl_phdr_info *object, size_t, void *) {
   return 0;
 }
 
-[[gnu::constructor]] static void lookForQuestions() { dl_iterate_phdr(countIfAsked, nullptr); }
+/// Somebody asks, and nothing remains to be found. Relaxed: who does not see it looks once more.
+static constinit std::atomic<bool> isFound{false};
+
+void lookForQuestions() {
+  if (!isFound.load(std::memory_order_relaxed) && dl_iterate_phdr(countIfAsked, nullptr))
+    isFound.store(true, std::memory_order_relaxed);
+}
+
+[[gnu::constructor]] static void lookAtStart() { lookForQuestions(); }
 
 } // namespace tactus::onetbb

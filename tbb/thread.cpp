@@ -7,6 +7,7 @@
 
 #include "abi/waits.h"
 #include "market.h"
+#include "questions.h"
 #include "small_objects.h"
 
 #include <new>
@@ -250,8 +251,8 @@ static tactus_arena *giveArenaForPromotion() {
   return state.own->arena.places;
 }
 
-static constexpr tactus_arena_functions functions{takeNumber,  giveNumberBack, notePlaceLeft,
-                                                  beginStrand, endStrand,      giveArenaForPromotion};
+static constexpr tactus_arena_functions functions{takeNumber, giveNumberBack,        notePlaceLeft,   beginStrand,
+                                                  endStrand,  giveArenaForPromotion, lookForQuestions};
 
 [[gnu::constructor]] static void tellLibtactus() { tactus_arena_use(&functions); }
 

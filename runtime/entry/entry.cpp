@@ -98,7 +98,7 @@ __attribute__((constructor(101))) static void start() {
   watchInitialThread();
   startEvents();
   startTrace();
-  lookForLibomps();
+  lookAtLoadedLibraries();
   prepareDisplays();
   prepareThreadLimits();
   pthread_atfork(beforeFork, afterForkInParent, afterForkInChild);

@@ -9,6 +9,7 @@
 #include "os/images.h"
 #include "os/loader_questions.h"
 #include "os/race_detector.h"
+#include "regions/arenas.h"
 #include "regions/display.h"
 
 #include <atomic>
@@ -38,8 +39,8 @@ struct Entry {
 constinit Entry entries[MaximalLibomps]{};
 // Entries that are being written or ready. Taken by compare-exchange; relaxed, since isReady publishes what is in them.
 constinit std::atomic<unsigned> entryCount{0};
-// How many libraries the process has ever loaded, when lookForLibomps() last looked. Relaxed: two that look find the
-// same.
+// How many libraries the process has ever loaded, when lookAtLoadedLibraries() last looked. Two that look find the
+// same. Release and acquire: who sees that nothing has been loaded since sees whether arenas count.
 constinit std::atomic<uint64_t> loadedSoFar{0};
 
 // Owned by the thread: it runs a handler that asks nothing.
@@ -196,20 +197,23 @@ void registerLibomp(int32_t (*liveThreads)(void *)) { addLibomp(reinterpret_cast
 /// forks: the next promotion asks again.
 static bool findLoadedLibomps(LoadedLibraries &libraries) {
   LoaderQuestion question;
-  uint64_t loaded = loadedSoFar.load(std::memory_order_relaxed);
+  uint64_t seen = loadedSoFar.load(std::memory_order_acquire), loaded = seen;
   if (question)
     dl_iterate_phdr(readLoadCount, &loaded);
-  if (loaded == loadedSoFar.load(std::memory_order_relaxed))
+  if (loaded == seen)
     return false;
   dl_iterate_phdr(noteLibomps, &libraries);
   return true;
 }
 
-void lookForLibomps() {
+void lookAtLoadedLibraries() {
   LoadedLibraries libraries;
   if (!findLoadedLibomps(libraries))
     return;
-  loadedSoFar.store(libraries.loaded, std::memory_order_relaxed);
+  // Before anybody can find that nothing has been loaded since.
+  if (arenaFunctions)
+    arenaFunctions->look_at_loaded();
+  loadedSoFar.store(libraries.loaded, std::memory_order_release);
   for (unsigned index = 0; index < libraries.count; ++index) {
     void *library = openImage(libraries.paths[index]);
     if (!library)

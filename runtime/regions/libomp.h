@@ -80,8 +80,9 @@ bool anyLibompRuns();
 /// to it. Null for none.
 void registerLibomp(int32_t (*liveThreads)(void *));
 
-/// Looks for libomps among the libraries that have been loaded since the last call.
-void lookForLibomps();
+/// Looks at the libraries that have been loaded since the last call: for libomps, and for what asks for the numbers of
+/// threads in arenas (regions/arenas.h).
+void lookAtLoadedLibraries();
 
 /// Whether the calling thread is inside an active parallel region of libomp's.
 bool insideLibompRegion();

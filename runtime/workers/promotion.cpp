@@ -340,7 +340,7 @@ bool leavesParallelismToLibomp(const ThreadState &thread) {
     return false;
   // A computation begins: libraries may have been loaded since the last one.
   if (!thread.slot)
-    lookForLibomps();
+    lookAtLoadedLibraries();
   return insideLibompRegion();
 }
 

@@ -223,17 +223,17 @@ template <class Second>
 template <class First, class Second>
 [[gnu::always_inline]] constexpr void both(std::source_location where, First &&first, Second &&second) {
   if (std::is_constant_evaluated()) {
-    std::invoke(std::forward<First>(first));
-    std::invoke(std::forward<Second>(second));
+    std::forward<First>(first)();
+    std::forward<Second>(second)();
     return;
   }
   using Site = ForkSite<Second>;
   typename Site::Environment environment(second);
   tactus_fork_record *record = fork(
-      Site::descriptor, environment.data(),
-      [&]() __attribute__((always_inline)) { std::invoke(std::forward<First>(first)); }, where);
+      Site::descriptor, environment.data(), [&]() __attribute__((always_inline)) { std::forward<First>(first)(); },
+      where);
   if (!record) [[likely]]
-    std::invoke(std::forward<Second>(second));
+    std::forward<Second>(second)();
   else
     takeJoined<Second>(record);
 }

@@ -15,7 +15,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <exception>
-#include <functional>
 #include <memory>
 #include <new>
 #include <type_traits>
@@ -36,7 +35,7 @@ public:
   Holder &operator=(const Holder &) = delete;
 
   template <class Function> [[gnu::always_inline]] void fill(Function &&function) {
-    ::new (static_cast<void *>(std::addressof(value))) T(std::invoke(std::forward<Function>(function)));
+    ::new (static_cast<void *>(std::addressof(value))) T(std::forward<Function>(function)());
   }
   [[gnu::always_inline]] T &&take() noexcept { return std::move(value); }
   [[gnu::always_inline]] void destroy() noexcept { std::destroy_at(std::addressof(value)); }
@@ -47,7 +46,7 @@ template <class T> class Holder<T &> {
 
 public:
   template <class Function> [[gnu::always_inline]] void fill(Function &&function) {
-    value = std::addressof(std::invoke(std::forward<Function>(function)));
+    value = std::addressof(std::forward<Function>(function)());
   }
   [[gnu::always_inline]] T &take() noexcept { return *value; }
   void destroy() noexcept {}
@@ -58,7 +57,7 @@ template <class T> class Holder<T &&> {
 
 public:
   template <class Function> [[gnu::always_inline]] void fill(Function &&function) {
-    T &&result = std::invoke(std::forward<Function>(function));
+    T &&result = std::forward<Function>(function)();
     value = std::addressof(result);
   }
   [[gnu::always_inline]] T &&take() noexcept { return static_cast<T &&>(*value); }
@@ -70,7 +69,7 @@ template <class T>
 class Holder<T> {
 public:
   template <class Function> [[gnu::always_inline]] void fill(Function &&function) {
-    std::invoke(std::forward<Function>(function));
+    std::forward<Function>(function)();
   }
   void take() noexcept {}
   void destroy() noexcept {}

@@ -14,6 +14,7 @@
 #include "fork.hpp"
 
 #include <concepts>
+#include <functional>
 #include <tuple>
 #include <variant>
 

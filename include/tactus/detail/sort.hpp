@@ -3,7 +3,7 @@
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
 // Quicksort with a fork at every level. A part that is small, or whose pivots were bad, goes to std::sort, which bounds
-// the worst case.
+// the worst case. Small elements are compared without branches (branchless_sort.hpp).
 //
 // Exceptions: one that comparing or moving throws arrives; of several, one. The elements are then in some order.
 // Threads: any thread may call it at any time, also inside of what it calls. It calls its functions on several threads
@@ -13,10 +13,12 @@
 #ifndef TACTUS_DETAIL_SORT_HPP
 #define TACTUS_DETAIL_SORT_HPP
 
-#include "stop.hpp"
+#include "branchless_sort.hpp"
+#include "stopping.hpp"
 
 #include <algorithm>
 #include <bit>
+#include <functional>
 #include <iterator>
 
 namespace tactus {
@@ -72,6 +74,33 @@ void quicksort(Iterator first, Iterator last, Less &less, int depth, const Stop 
       [&] { quicksort(pivot + 1, last, less, depth - 1, stop, where); });
 }
 
+/// The same without branches. `before` is a pivot in front of them, in its final place; null if they are the first.
+template <class T, class Less, class Stop>
+void branchlessQuicksort(T *first, T *last, T *before, Less &less, int depth, const Stop &stop,
+                         std::source_location where) {
+  using Sort = BranchlessSort<T, Less>;
+  if (stop.stop_requested())
+    return;
+  if (last - first <= Sort::Small) {
+    Sort::sortSmall(first, last, less);
+    return;
+  }
+  if (depth == 0) {
+    std::sort(first, last, std::ref(less));
+    return;
+  }
+  Sort::choosePivot(first, last, less);
+  if (before && !less(*before, *first)) {
+    T *equal = Sort::splitEqual(first, last, less);
+    branchlessQuicksort(equal + 1, last, equal, less, depth - 1, stop, where);
+    return;
+  }
+  T *pivot = Sort::partition(first, last, less);
+  both(
+      where, [&] { branchlessQuicksort(first, pivot, before, less, depth - 1, stop, where); },
+      [&] { branchlessQuicksort(pivot + 1, last, pivot, less, depth - 1, stop, where); });
+}
+
 } // namespace detail
 
 /// Sorts a random-access range by `less`, a strict weak order that several threads may ask at the same time; equal
@@ -93,8 +122,17 @@ constexpr void parallel_sort(Range &&range, Less &&less = {}, Stop stop = {},
     std::sort(first, first + count, less);
     return;
   }
+  // Programs sort again what they have sorted. Of elements in another order, few are looked at.
+  if (stop.stop_requested() || std::is_sorted(first, first + count, std::ref(less)))
+    return;
   int depth = 2 * static_cast<int>(std::bit_width(static_cast<uint64_t>(count)));
-  detail::quicksort(first, first + count, less, depth, stop, where);
+  if constexpr (detail::sortsWithoutBranches<decltype(first), std::remove_reference_t<Less>>) {
+    auto *elements = std::to_address(first);
+    decltype(elements) none = nullptr;
+    detail::branchlessQuicksort(elements, elements + count, none, less, depth, stop, where);
+  } else {
+    detail::quicksort(first, first + count, less, depth, stop, where);
+  }
 }
 
 } // namespace tactus

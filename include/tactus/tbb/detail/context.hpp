@@ -2,7 +2,7 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// The ranges, partitioners and contexts are oneTBB's own, of the package libtbb-dev, so that programs can mix our
+// The ranges and contexts are oneTBB's own, of the package libtbb-dev, so that programs can mix our
 // algorithms with the parts of oneTBB that are not here. An algorithm asks its context before each piece of work
 // whether the group has been cancelled; without a context nothing is asked.
 //
@@ -14,10 +14,9 @@
 #error "tactus: error: the headers of tactus/tbb need C++20: compile with -std=c++20 or later"
 #endif
 
-#include <oneapi/tbb/partitioner.h>
 #include <oneapi/tbb/task_group.h>
 
-#include "../../detail/stoppable_loops.hpp"
+#include "../../detail/never_stop.hpp"
 
 #include <concepts>
 #include <cstddef>
@@ -78,16 +77,6 @@ inline std::nullptr_t inside(never_stop) noexcept { return nullptr; }
 
 template <class T>
 concept is_context = std::same_as<std::remove_cvref_t<T>, Context>;
-
-template <class T>
-concept is_partitioner = std::same_as<std::remove_cvref_t<T>, ::tbb::simple_partitioner> ||
-                         std::same_as<std::remove_cvref_t<T>, ::tbb::auto_partitioner> ||
-                         std::same_as<std::remove_cvref_t<T>, ::tbb::static_partitioner> ||
-                         std::same_as<std::remove_cvref_t<T>, ::tbb::affinity_partitioner>;
-
-/// With this partitioner a grain is a promise: Body never gets a range that is divisible.
-template <class Partitioner>
-inline constexpr bool promisesGrain = std::same_as<std::remove_cvref_t<Partitioner>, ::tbb::simple_partitioner>;
 
 /// Calls work(stop). An exception cancels the context, as in oneTBB, and goes on to the caller.
 template <class Work> decltype(auto) under(Context &context, Work &&work) {

@@ -13,13 +13,25 @@
 
 #include <oneapi/tbb/blocked_range.h>
 
+#include "../oneapi/tbb/partitioner.h"
 #include "context.hpp"
 
 #include "../../detail/fork.hpp"
+#include "../../detail/index_loops.hpp"
 
 #include <cstdint>
 
 namespace tactus::tbb_interface {
+
+template <class T>
+concept is_partitioner = std::same_as<std::remove_cvref_t<T>, ::tbb::simple_partitioner> ||
+                         std::same_as<std::remove_cvref_t<T>, ::tbb::auto_partitioner> ||
+                         std::same_as<std::remove_cvref_t<T>, ::tbb::static_partitioner> ||
+                         std::same_as<std::remove_cvref_t<T>, ::tbb::affinity_partitioner>;
+
+/// With this partitioner a grain is a promise: Body never gets a range that is divisible.
+template <class Partitioner>
+inline constexpr bool promisesGrain = std::same_as<std::remove_cvref_t<Partitioner>, ::tbb::simple_partitioner>;
 
 template <class Range> inline constexpr bool isBlocked = false;
 template <class Value> inline constexpr bool isBlocked<::tbb::blocked_range<Value>> = true;

@@ -17,6 +17,8 @@
 
 #include "ranges.hpp"
 
+#include "../../detail/invoke.hpp"
+
 #include <memory>
 #include <new>
 
@@ -155,8 +157,10 @@ public:
   ValueBody(const Value &neutral, const RealBody &body, const Reduction &joined)
       : identity(neutral), realBody(body), reduction(joined), value(neutral) {}
   ValueBody(ValueBody &other, ::tbb::split) : ValueBody(other.identity, other.realBody, other.reduction) {}
-  void operator()(Range &range) { value = std::invoke(realBody, range, std::as_const(value)); }
-  void join(ValueBody &other) { value = std::invoke(reduction, std::as_const(value), std::as_const(other.value)); }
+  void operator()(Range &range) { value = ::tactus::detail::invoke(realBody, range, std::as_const(value)); }
+  void join(ValueBody &other) {
+    value = ::tactus::detail::invoke(reduction, std::as_const(value), std::as_const(other.value));
+  }
   Value &&take() { return std::move(value); }
 };
 

@@ -16,7 +16,7 @@
 #ifndef TACTUS_TBB_DETAIL_SCAN_HPP
 #define TACTUS_TBB_DETAIL_SCAN_HPP
 
-#include "ranges.hpp"
+#include "splitting_scan.hpp"
 
 #include <algorithm>
 #include <iterator>
@@ -26,7 +26,7 @@
 
 namespace tactus::tbb_interface {
 
-// The tags are oneTBB's, whose header who includes this one has included (oneapi/tbb/parallel_scan.h).
+// Who includes this has the tags (oneapi/tbb/parallel_scan.h).
 
 /// What one strand has summed: parts of an interval, one behind the other, each with a body.
 template <class Body> class Sums {
@@ -196,17 +196,41 @@ private:
   }
 };
 
-template <class Range, class Body, class Stop>
+template <class Partitioner, class Range, class Body, class Stop>
 void scanRange(const Range &range, Body &body, const Stop &stop, std::source_location where) {
   if (range.empty())
     return;
   Body first(body, ::tbb::split());
   first.reverse_join(body);
-  ScanKind<Range, Body, Stop> kind{range, body, first, stop, where};
-  typename ScanKind<Range, Body, Stop>::State state{&first};
-  ::tactus::detail::runUntil(kind, state, static_cast<uint64_t>(range.size()), stop, where);
-  body.assign(*state.front);
+  if constexpr (isLoop<Range, Partitioner>) {
+    ScanKind<Range, Body, Stop> kind{range, body, first, stop, where};
+    typename ScanKind<Range, Body, Stop>::State state{&first};
+    ::tactus::detail::runUntil(kind, state, static_cast<uint64_t>(range.size()), stop, where);
+    body.assign(*state.front);
+  } else {
+    typename SplittingScan<Range, Body, Stop>::Strand strand{&first};
+    Range all(range);
+    SplittingScan<Range, Body, Stop>(body, stop, where).run(all, strand);
+    body.assign(*strand.front);
+  }
 }
+
+/// The functional form as a Body.
+template <class Range, class Value, class Scan, class ReverseJoin> class ScanBody {
+  const Value &identity;
+  const Scan &scan;
+  const ReverseJoin &reverseJoin;
+  Value sum;
+
+public:
+  ScanBody(const Value &neutral, const Scan &function, const ReverseJoin &join)
+      : identity(neutral), scan(function), reverseJoin(join), sum(neutral) {}
+  ScanBody(ScanBody &other, ::tbb::split) : ScanBody(other.identity, other.scan, other.reverseJoin) {}
+  template <class Tag> void operator()(const Range &range, Tag tag) { sum = scan(range, sum, tag); }
+  void reverse_join(ScanBody &before) { sum = reverseJoin(before.sum, sum); }
+  void assign(ScanBody &other) { sum = other.sum; }
+  const Value &result() const { return sum; }
+};
 
 } // namespace tactus::tbb_interface
 

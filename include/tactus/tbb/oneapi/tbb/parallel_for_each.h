@@ -16,7 +16,6 @@
 
 #include "parallel_for.h"
 
-#include <deque>
 #include <iterator>
 #include <memory>
 #include <mutex>
@@ -90,10 +89,10 @@ private:
       loop(places.size(), [&](uint64_t index) { call(*places[index], 0, later); });
     } else {
       while (first != last && !stop.stop_requested()) {
-        std::deque<Item> items;
+        std::vector<std::unique_ptr<Item>> items;
         for (; first != last && items.size() != Batch; ++first)
-          items.push_back(*first);
-        loop(items.size(), [&](uint64_t index) { call(std::move(items[index]), 0, later); });
+          items.push_back(std::make_unique<Item>(*first));
+        runItems(std::move(items), 0, later);
       }
     }
   }
