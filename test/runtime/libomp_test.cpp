@@ -95,7 +95,7 @@ TEST(Libomp, RegionsInsideWorkersTasksAreSequential) {
 
 /// What a handler does may find libomp with its own locks held.
 TEST(Libomp, NobodyFindsItWhileItMayBeBusy) {
-  lookForLibomps();
+  lookAtLoadedLibraries();
   int found = 0, asked = 0, threads = 0;
 #pragma omp parallel num_threads(2) reduction(+ : found, asked, threads)
   {
