@@ -81,8 +81,10 @@ parallel_reduce(Range &&range, const T &identity, Combine &&combine, Stop stop,
   return result;
 }
 
-/// As parallel_for_blocks, for a range: body(piece) for pieces that together are the range, each a
-/// std::ranges::subrange. Complexity: between 1 and n calls. Example:
+/// As parallel_for_blocks, for a range: body(piece) for pieces that together are the range.
+/// Each piece is a std::ranges::subrange.
+/// Complexity: between 1 and n calls.
+/// Example:
 ///     std::vector<int> values(10, 1);
 ///     std::atomic<int> sum = 0;
 ///     tactus::parallel_for_blocks(values, [&](auto piece) { sum += std::accumulate(piece.begin(), piece.end(), 0); });
