@@ -47,6 +47,7 @@ TEST(Ported, QueensByGroups) { EXPECT_EQ(queens(8, 0, 0, 0, 0), 92); }
 
 /// The innermost exception goes through all groups; what is beside it is cancelled, and each group is whole again.
 TEST(Ported, ExceptionsThroughNestedGroups) {
+  constexpr int Depth = 4;
   std::atomic<int> alive = 0;
   struct Counted {
     std::atomic<int> &number;
@@ -67,11 +68,15 @@ TEST(Ported, ExceptionsThroughNestedGroups) {
     try {
       group.wait();
     } catch (const std::out_of_range &) {
-      EXPECT_EQ(group.run_and_wait([] {}), tbb::complete);
+      // A group inside may be cancelled once more, with one around it in which another task has thrown.
+      tbb::task_group_status status = group.run_and_wait([] {});
+      if (depth == Depth) {
+        EXPECT_EQ(status, tbb::complete);
+      }
       throw;
     }
   };
-  EXPECT_THROW(nest(4), std::out_of_range);
+  EXPECT_THROW(nest(Depth), std::out_of_range);
   EXPECT_EQ(alive, 0);
 }
 
