@@ -20,11 +20,15 @@ namespace tactus {
 /// symbol that the module defines for others) and a counter.
 static std::string uniqueName(Module &module) {
   std::string identity = module.getModuleIdentifier() + '\0' + module.getSourceFileName() + '\0';
+  unsigned forks = 0;
   for (const GlobalValue &value : module.global_values())
-    if (!value.isDeclaration() && value.hasExternalLinkage() && !value.getName().starts_with(ForkNamePrefix))
+    if (value.getName().starts_with(ForkNamePrefix))
+      ++forks;
+    else if (!value.isDeclaration() && value.hasExternalLinkage())
       identity += value.getName().str() + '\0';
   constexpr uint64_t mask = (uint64_t{1} << ForkIdHalfBits) - 1;
-  for (unsigned counter = 0;; ++counter) {
+  // Those before this one have the numbers below it.
+  for (unsigned counter = forks;; ++counter) {
     uint64_t id = xxh3_64bits(identity + std::to_string(counter));
     std::string name = forkName(id & mask, (id >> ForkIdHalfBits) & mask);
     if (!module.getNamedValue(name))

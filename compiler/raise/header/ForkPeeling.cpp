@@ -43,7 +43,7 @@ bool canInline(const CallBase &call) {
   });
 }
 
-void inlineScaffolding(Function &function) {
+void inlineScaffolding(Function &function, function_ref<bool(const Function &)> isCalled) {
   for (bool changed = true; changed;) {
     changed = false;
     for (Instruction &instruction : instructions(function)) {
@@ -51,6 +51,10 @@ void inlineScaffolding(Function &function) {
       // The function says so, or the call.
       if (!call || !call->hasFnAttr(Attribute::AlwaysInline) || !canInline(*call))
         continue;
+      if (isCalled && isCalled(*call->getCalledFunction())) {
+        call->removeFnAttr(Attribute::AlwaysInline);
+        continue;
+      }
       InlineFunctionInfo info;
       changed = InlineFunction(*call, info).isSuccess();
       if (changed)

@@ -32,6 +32,9 @@ static constexpr const char *RecordName = "tactus.fork.record";
 static constexpr unsigned MaximalBranch = 500;
 /// Rounds of inlining and scalarisation, each one level of the header's and the C++ library's functions.
 static constexpr unsigned MaximalRounds = 16;
+/// Where a function forks more often than this, its tasks call second branches that fork. Else the last fork would be in
+/// the tasks of all before it, and in those of their tasks: twice as often with each fork more.
+static constexpr unsigned MaximalNested = 3;
 
 namespace {
 
@@ -174,12 +177,24 @@ private:
     return variables;
   }
 
-  bool inlineCallsWith(Function &function, const SmallPtrSetImpl<Value *> &pointers) {
+  /// Whether forks are raised in it, or have been. Not of the header's functions, which are a part of who calls them.
+  bool forks(const Function &function) const {
+    return !function.hasFnAttribute(Attribute::AlwaysInline) &&
+           any_of(instructions(function), [&](const Instruction &instruction) {
+             auto *call = dyn_cast<CallBase>(&instruction);
+             const Function *callee = call ? call->getCalledFunction() : nullptr;
+             return callee && (callee == marker || callee->getName() == ForkValuesName);
+           });
+  }
+
+  bool inlineCallsWith(Function &function, const SmallPtrSetImpl<Value *> &pointers,
+                       function_ref<bool(const Function &)> isCalled = {}) {
     SmallVector<CallBase *, 8> calls;
     for (Instruction &instruction : instructions(function))
       if (auto *call = dyn_cast<CallBase>(&instruction);
           call && canInline(*call) && call->getCalledFunction()->isDiscardableIfUnused() &&
           call->getCalledFunction()->getInstructionCount() <= MaximalBranch &&
+          !(isCalled && isCalled(*call->getCalledFunction())) &&
           any_of(call->args(), [&](Value *argument) { return pointers.contains(argument); }))
         calls.push_back(call);
     bool changed = false;
@@ -202,7 +217,7 @@ private:
   }
 
   /// The task's function, with the second branch in it, for one fork alone.
-  Function *cloneRun(Function &original) {
+  Function *cloneRun(Function &original, bool isOneOfMany) {
     ValueToValueMapTy map;
     Function *run = CloneFunction(&original, map);
     separateAssignments(*run);
@@ -212,8 +227,9 @@ private:
     run->setName("tactus.run");
     if (run->hasOptNone())
       return run;
+    auto isCalled = [&](const Function &function) { return isOneOfMany && forks(function); };
     for (unsigned round = 0; round < MaximalRounds; ++round) {
-      tactus::inlineScaffolding(*run);
+      tactus::inlineScaffolding(*run, isCalled);
       simplify(*run);
       SmallPtrSet<Value *, 8> pointers{run->getArg(0)};
       for (Instruction &instruction : instructions(*run)) {
@@ -225,7 +241,7 @@ private:
               pointers.insert(user);
         }
       }
-      if (!inlineCallsWith(*run, pointers))
+      if (!inlineCallsWith(*run, pointers, isCalled))
         break;
     }
     return run;
@@ -284,8 +300,9 @@ private:
 
   void raise(Function &function) {
     SmallVector<RaisedFork, 4> forks;
-    for (CallBase *call : markersIn(&function))
-      if (auto fork = replaceMarker(call))
+    SmallVector<CallBase *, 8> markers = markersIn(&function);
+    for (CallBase *call : markers)
+      if (auto fork = replaceMarker(call, markers.size() > MaximalNested))
         forks.push_back(*fork);
     if (!function.hasOptNone()) {
       simplify(function);
@@ -298,8 +315,8 @@ private:
   }
 
   /// A copy of `run` for this fork, and the words of its environment, which the marker has stored.
-  void keepEnvironment(RaisedFork &fork, CallBase &call) {
-    fork.run = cloneRun(*fork.run);
+  void keepEnvironment(RaisedFork &fork, CallBase &call, bool isOneOfMany) {
+    fork.run = cloneRun(*fork.run, isOneOfMany);
     IRBuilder<> builder(&call);
     SmallVector<Value *, 4> words;
     for (unsigned i = 0; i < fork.number(DescriptorFields::environmentWords); ++i)
@@ -336,7 +353,7 @@ private:
   }
 
   /// Puts a call of the first branch in the marker's place. Nothing, if the fork is not understood.
-  std::optional<RaisedFork> replaceMarker(CallBase *call) {
+  std::optional<RaisedFork> replaceMarker(CallBase *call, bool isOneOfMany) {
     Value *branch = resolveBranch(call->getArgOperand(2));
     auto *descriptor = dyn_cast<GlobalVariable>(resolveArgument(call->getArgOperand(0))->stripPointerCasts());
     ConstantStruct *site = descriptor && descriptor->hasDefinitiveInitializer()
@@ -345,7 +362,7 @@ private:
     Function *run = site ? dyn_cast<Function>(site->getOperand(DescriptorFields::run)->stripPointerCasts()) : nullptr;
     RaisedFork fork{site, run, userLocation(*call), nullptr, {}, {}};
     if (run && !run->isDeclaration())
-      keepEnvironment(fork, *call);
+      keepEnvironment(fork, *call, isOneOfMany);
     else
       reportMissed(*call, "the part that may run elsewhere is not known here");
     auto [firstBranch, next] = callFirstBranch(call, branch);
