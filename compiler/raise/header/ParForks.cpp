@@ -32,8 +32,8 @@ static constexpr const char *RecordName = "tactus.fork.record";
 static constexpr unsigned MaximalBranch = 500;
 /// Rounds of inlining and scalarisation, each one level of the header's and the C++ library's functions.
 static constexpr unsigned MaximalRounds = 16;
-/// Where a function forks more often than this, its tasks call second branches that fork. Else the last fork would be in
-/// the tasks of all before it, and in those of their tasks: twice as often with each fork more.
+/// Where a function forks more often than this, its tasks call second branches that fork. Else the last fork would be
+/// in the tasks of all before it, and in those of their tasks: twice as often with each fork more.
 static constexpr unsigned MaximalNested = 3;
 
 namespace {
