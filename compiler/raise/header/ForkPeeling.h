@@ -23,8 +23,8 @@ namespace tactus {
 /// without optimisation, or if the callee calls itself.
 bool canInline(const llvm::CallBase &call);
 
-/// Inlines all calls of functions that are always to be inlined: those of the header, above all. \param isCalled
-/// functions that are not inlined, although a call says so
+/// Inlines all calls of functions that are always to be inlined: those of the header, above all. Functions that
+/// `isCalled` holds of are not inlined, although a call says so.
 void inlineScaffolding(llvm::Function &function, llvm::function_ref<bool(const llvm::Function &)> isCalled = {});
 
 /// Inlines the callee as long as it has just one call; returns the call that is left.
