@@ -43,8 +43,9 @@ def environment(**more):
     """That of a run: also as root, and on a machine with fewer processors than ranks, which Open MPI 5 leaves to PRRTE to allow."""
     return {**os.environ, "OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1",
             "OMPI_MCA_rmaps_base_oversubscribe": "1", "PRTE_MCA_rmaps_default_mapping_policy": ":oversubscribe",
-            # All ranks are on one machine. Open MPI 5 tells each job of network interfaces that it does not like.
-            "OMPI_MCA_btl": "^tcp", "OMPI_MCA_btl_base_warn_component_unused": "0", **more}
+            # All ranks are on one machine. Open MPI 5 tells each job of other network interfaces that it does not like. A job of
+            # Open MPI 4 begins a second later if it is to do without TCP.
+            "OMPI_MCA_btl_tcp_if_include": "lo", "OMPI_MCA_btl_base_warn_component_unused": "0", **more}
 
 
 def compiler(mpi, source, tool):
