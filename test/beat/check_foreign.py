@@ -1,3 +1,4 @@
+#!/usr/bin/env python3
 # Part of Tactus, under the MIT licence. See LICENSE for details.
 """check_foreign.py PROGRAM LOOP STEPS: fails unless beats that meet other compilers' code in the loop's calls of so many steps are
 taken, and each beat is accounted for.

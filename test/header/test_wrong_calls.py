@@ -1,3 +1,4 @@
+#!/usr/bin/env python3
 # Part of Tactus, under the MIT licence. See LICENSE for details.
 """test_wrong_calls.py INCLUDE COMPILER [NAME]: every wrong call of wrong_table.py costs one error, whose line names the
 algorithm and the concept, and few lines in all, of which one is the user's; every right one compiles without a warning.

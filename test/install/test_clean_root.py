@@ -1,3 +1,4 @@
+#!/usr/bin/env python3
 # Part of Tactus, under the MIT licence. See LICENSE for details.
 """test_clean_root.py --build BUILD --root FOLDER [--suite bookworm] [--mirror URL]: a fresh Debian, from the packages to the
 first result, and one in each language.

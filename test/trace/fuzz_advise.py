@@ -1,3 +1,4 @@
+#!/usr/bin/env python3
 # Part of Tactus, under the MIT licence. See LICENSE for details.
 """fuzz_advise.py ROOT [--seed N] [--packs N] [--functions N] [--keep FOLDER]: is what tactus advise calls independent so?
 

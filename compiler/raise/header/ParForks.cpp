@@ -178,7 +178,7 @@ private:
   }
 
   /// Whether forks are raised in it, or have been. Not of the header's functions, which are a part of who calls them.
-  bool forks(const Function &function) const {
+  bool hasForks(const Function &function) const {
     return !function.hasFnAttribute(Attribute::AlwaysInline) &&
            any_of(instructions(function), [&](const Instruction &instruction) {
              auto *call = dyn_cast<CallBase>(&instruction);
@@ -227,7 +227,7 @@ private:
     run->setName("tactus.run");
     if (run->hasOptNone())
       return run;
-    auto isCalled = [&](const Function &function) { return isOneOfMany && forks(function); };
+    auto isCalled = [&](const Function &function) { return isOneOfMany && hasForks(function); };
     for (unsigned round = 0; round < MaximalRounds; ++round) {
       tactus::inlineScaffolding(*run, isCalled);
       simplify(*run);

@@ -1,3 +1,4 @@
+#!/usr/bin/env python3
 # Part of Tactus, under the MIT licence. See LICENSE for details.
 """mutations.py TACTUS_PREFIX FOLDER FIRST COUNT: of programs with one wrong effect, each that can change a result is reported.
 

@@ -1,3 +1,4 @@
+#!/usr/bin/env python3
 # Part of Tactus, under the MIT licence. See LICENSE for details.
 """random_sweeps.py TACTUS_PREFIX CLANG FOLDER FIRST COUNT: loops with `#pragma splice` and no clause mean what they mean without.
 
