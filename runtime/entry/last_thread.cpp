@@ -92,7 +92,8 @@ static void startLooking() {
 /// If there are no threads of libtactus' own by now, the C library ends the process, unless some begin later.
 static void endInitialThread(void *) {
   signalsAtEnd = SignalMask::ofThread();
-  whenThreadStarts.store(startLooking, std::memory_order_release);
+  // A thread counts itself and then asks for this, so that it finds this or is found below.
+  whenThreadBegins.store(startLooking, std::memory_order_seq_cst);
   OwnThreads own = OwnThreads::now();
   if (own.begun != own.ended)
     startLooking();
@@ -100,7 +101,7 @@ static void endInitialThread(void *) {
 
 void watchInitialThreadOfChild() {
   isLooking = false;
-  whenThreadStarts = nullptr;
+  whenThreadBegins = nullptr;
   if (haveKey)
     pthread_setspecific(endOfInitialThread, &endOfInitialThread);
 }

@@ -25,7 +25,7 @@ sigset_t signalsOfOwnThreads() {
 
 // Sequentially consistent: see entry/last_thread.cpp.
 static constinit std::atomic<uint32_t> begunCount{0}, endedCount{0};
-constinit std::atomic<void (*)()> whenThreadStarts{nullptr};
+constinit std::atomic<void (*)()> whenThreadBegins{nullptr};
 static pthread_key_t endOfOwnThread;
 static bool haveKey;
 
@@ -60,6 +60,9 @@ static void *runOwnThread(void *argument) {
   release(argument);
   if (haveKey && pthread_setspecific(endOfOwnThread, &endOfOwnThread) == 0)
     begunCount.fetch_add(1, std::memory_order_seq_cst);
+  // Not by who starts the thread: in between somebody may set this, and find nothing begun.
+  if (auto *when = whenThreadBegins.load(std::memory_order_seq_cst))
+    when();
   return own.main(own.argument);
 }
 
@@ -85,8 +88,6 @@ int startThread(ThreadUse use, void *(*main)(void *), void *argument) {
   pthread_attr_destroy(&attributes);
   if (error)
     release(own);
-  else if (auto *when = whenThreadStarts.load(std::memory_order_acquire))
-    when();
   return error;
 }
 

@@ -32,8 +32,9 @@ struct OwnThreads {
   bool operator==(const OwnThreads &) const = default;
 };
 
-/// Called behind each successful startThread(), and by nobody else: null for nothing. Written once.
-extern constinit std::atomic<void (*)()> whenThreadStarts;
+/// Called by each such thread when it has counted itself, before anything else: null for nothing. Sequentially
+/// consistent: who sets it and then finds that no thread has begun knows that all that begin will call it.
+extern constinit std::atomic<void (*)()> whenThreadBegins;
 
 /// In the child of a fork(), whose thread is none of libtactus' own, whatever it was.
 void forgetOwnThreads();
