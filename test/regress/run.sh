@@ -1,6 +1,7 @@
 #!/bin/sh
-# run.sh ROOT PROGRAM: builds a program with the driver below ROOT and runs it in the modes that promote. A line
-# "// CONVERTED: N" asks that N loops of OpenMP's are converted, a line "// LACKS: text" that no remark says so.
+# run.sh ROOT PROGRAM: builds a program with the driver below ROOT and runs it in the modes that promote, on libomp and
+# on our own runtime (docs/decisions/0251), which only linking knows. A line "// CONVERTED: N" asks that N loops of OpenMP's
+# are converted, a line "// LACKS: text" that no remark says so.
 set -eu
 root=$1
 program=$2
@@ -12,7 +13,7 @@ case $program in
 esac
 flags=$(sed -n '1s|^// FLAGS: ||p' "$program")
 # shellcheck disable=SC2086 # Flags are words.
-"$root/bin/$compiler" -fopenmp $flags -Rpass=tactus -Rpass-missed=tactus "$program" -o "$folder/program" -lm 2> "$folder/messages" || {
+"$root/bin/$compiler" -fopenmp $flags -Rpass=tactus -Rpass-missed=tactus -c "$program" -o "$folder/program.o" 2> "$folder/messages" || {
   cat "$folder/messages" >&2
   exit 1
 }
@@ -26,9 +27,13 @@ lacks=$(sed -n 's|^// LACKS: ||p' "$program")
 if [ -n "$lacks" ] && grep -F "$lacks" "$folder/messages" >&2; then
   exit 1
 fi
-TACTUS_WORKERS=1 "$folder/program"
-TACTUS_WORKERS=2 "$folder/program"
-for seed in 1 2 3; do
-  TACTUS_WORKERS=3 TACTUS_CHAOS=$seed "$folder/program"
+for runtime in libomp tactus; do
+  # shellcheck disable=SC2086 # Flags are words.
+  "$root/bin/$compiler" -fopenmp $flags -ftactus-runtime=$runtime "$folder/program.o" -o "$folder/program" -lm
+  TACTUS_WORKERS=1 "$folder/program"
+  TACTUS_WORKERS=2 "$folder/program"
+  for seed in 1 2 3; do
+    TACTUS_WORKERS=3 TACTUS_CHAOS=$seed "$folder/program"
+  done
+  TACTUS_WORKERS=2 TACTUS_PROMOTE=all "$folder/program"
 done
-TACTUS_WORKERS=2 TACTUS_PROMOTE=all "$folder/program"

@@ -1,6 +1,6 @@
 #!/bin/sh
-# run_on.sh RUNTIME ROOT TEST: runs a script of this folder, or a program of it by run.sh, with a driver that links by
-# -ftactus-runtime=RUNTIME. Scripts find the name in $runtime, which is not set where the driver has its default.
+# run_on.sh RUNTIME ROOT TEST: runs a script of this folder with a driver that links by -ftactus-runtime=RUNTIME. It finds
+# the name in $runtime, which is not set where the driver has its default.
 set -eu
 runtime=$1
 root=$2
@@ -22,7 +22,4 @@ for program in "$root"/bin/*; do
   esac
 done
 export runtime
-case $test in
-*.sh) "$test" "$folder" ;;
-*) "${0%/*}/run.sh" "$folder" "$test" ;;
-esac
+"$test" "$folder"
