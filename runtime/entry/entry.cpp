@@ -14,6 +14,7 @@
 #include "observe/places.h"
 #include "observe/trace.h"
 #include "observe/trace_file.h"
+#include "os/child_waits.h"
 #include "os/clock.h"
 #include "os/exported.h"
 #include "os/loader_questions.h"
@@ -70,6 +71,7 @@ static void afterForkInChild() {
   resetPlacesLock();
   resetTraceFileLock();
   forgetOwnThreads();
+  forgetWaits();
   watchInitialThreadOfChild();
   keepOwnRests();
   keepRegionsInChild(existingThread());

@@ -5,14 +5,14 @@
 //===----------------------------------------------------------------------===//
 #include "entry/last_thread.h"
 
-#include "os/read_file.h"
+#include "os/child_waits.h"
+#include "os/process_threads.h"
 #include "os/signal_mask.h"
 #include "os/thread_start.h"
 #include "slots/pool.h"
 
 #include <algorithm>
 #include <cstdlib>
-#include <cstring>
 #include <pthread.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
@@ -27,32 +27,6 @@ static bool haveKey;
 static SignalMask signalsAtEnd;
 static constinit std::atomic<bool> isLooking{false};
 
-namespace {
-struct ThreadsOfProcess {
-  /// Of the initial thread, as the system names it.
-  char state = 0;
-  uint32_t count = 0;
-};
-} // namespace
-
-static ThreadsOfProcess threadsOfProcess() {
-  char text[1024];
-  if (!readFile("/proc/self/stat", text, sizeof text))
-    return {};
-  // The name of the program, in brackets, may hold anything.
-  const char *field = strrchr(text, ')');
-  if (!field || field[1] != ' ')
-    return {};
-  ThreadsOfProcess found;
-  found.state = field[2];
-  // The state is the third field, and the number of threads the twentieth.
-  for (int number = 2; number < 20 && field; ++number)
-    field = strchr(field + 1, ' ');
-  if (field)
-    found.count = static_cast<uint32_t>(strtoul(field, nullptr, 10));
-  return found;
-}
-
 /// Whether work is under way that nobody waits for.
 static bool isAtWork() {
   return anyWork() || countSlots([](uint32_t activity) { return activity == WorkerSlot::Busy; }, 0) > 0;
@@ -60,9 +34,9 @@ static bool isAtWork() {
 
 static bool isProgramOver() {
   OwnThreads before = OwnThreads::now();
-  ThreadsOfProcess threads = threadsOfProcess();
+  ProcessThreads threads = ProcessThreads::now();
   // All but the initial one are libtactus' own.
-  return threads.state == 'Z' && before == OwnThreads::now() && threads.count == 1 + before.begun - before.ended &&
+  return threads.initialHasEnded() && before == OwnThreads::now() && threads.count == 1 + before.begun - before.ended &&
          !isAtWork();
 }
 
@@ -70,12 +44,14 @@ static bool isProgramOver() {
 static void *look(void *) {
   constexpr uint64_t Shortest = 5, Longest = 500, Share = 16;
   prctl(PR_SET_NAME, "tactus-last");
+  onlyServe();
   for (uint64_t age = 0; !isProgramOver();) {
     uint64_t milliseconds = std::clamp(age / Share, Shortest, Longest);
     timespec nap{0, static_cast<long>(milliseconds * 1000000)};
     nanosleep(&nap, nullptr);
     age += milliseconds;
   }
+  serveNoMore();
   sigset_t signals = signalsAtEnd.set();
   pthread_sigmask(SIG_SETMASK, &signals, nullptr);
   exit(0);

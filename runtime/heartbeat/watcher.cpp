@@ -18,6 +18,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "heartbeat/blocking_calls.h"
+#include "os/child_waits.h"
 #include "os/clock.h"
 #include "os/settings.h"
 #include "os/thread_start.h"
@@ -227,6 +228,7 @@ static void sleepUntilLook(const Round &round) {
 
 static void *watch(void *) {
   prctl(PR_SET_NAME, "tactus-watch");
+  onlyServe();
   installBeatHandler();
   for (unsigned quietTicks = 0;;) {
     sleepFor(tick());

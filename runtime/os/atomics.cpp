@@ -15,22 +15,46 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "os/child_waits.h"
+#include "os/process_generation.h"
 #include "os/waiting_text.h"
 
 namespace tactus {
 
-void SystemAtomics::wait(std::atomic<uint32_t> &word, uint32_t expected) {
-  syscall(SYS_futex, &word, FUTEX_WAIT_PRIVATE, expected, nullptr, nullptr, 0);
-}
-
-void SystemAtomics::waitFor(std::atomic<uint32_t> &word, uint32_t expected, uint64_t microseconds) {
+static void sleepAt(const std::atomic<uint32_t> &word, uint32_t expected, uint64_t microseconds) {
   timespec time{static_cast<time_t>(microseconds / 1000000), static_cast<long>(microseconds % 1000000 * 1000)};
   syscall(SYS_futex, &word, FUTEX_WAIT_PRIVATE, expected, &time, nullptr, 0);
 }
 
+void SystemAtomics::wait(std::atomic<uint32_t> &word, uint32_t expected) {
+  if (processGeneration == 0) [[likely]] {
+    syscall(SYS_futex, &word, FUTEX_WAIT_PRIVATE, expected, nullptr, nullptr, 0);
+    return;
+  }
+  ChildWait wait(word, expected, ChildWait::UntilChanged);
+  // It is the looks that end.
+  while (word.load(std::memory_order_relaxed) == expected) {
+    sleepAt(word, expected, ChildWait::MicrosecondsBetweenLooks);
+    ChildWait::look();
+  }
+}
+
+void SystemAtomics::waitFor(const std::atomic<uint32_t> &word, uint32_t expected, uint64_t microseconds) {
+  if (processGeneration == 0) [[likely]]
+    return sleepAt(word, expected, microseconds);
+  ChildWait wait(word, expected, ChildWait::ForATime);
+  sleepAt(word, expected, microseconds);
+  ChildWait::look();
+}
+
 void SystemAtomics::pauseWhile(const std::atomic<uint32_t> &word, uint32_t value) {
+  // Who holds a lock may have stayed in the parent.
+  constexpr unsigned Soon = 100000;
   for (unsigned round = 0; word.load(std::memory_order_relaxed) == value; ++round)
-    pauseProcessor(round);
+    if (processGeneration == 0 || round < Soon) [[likely]]
+      pauseProcessor(round);
+    else
+      waitFor(word, value, 1000);
 }
 
 void SystemAtomics::wake(std::atomic<uint32_t> &word) {

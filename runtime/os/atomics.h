@@ -20,7 +20,7 @@ struct SystemAtomics {
   /// Blocks while `word` holds `expected`. May return early: callers check again.
   static void wait(std::atomic<uint32_t> &word, uint32_t expected);
   /// The same for this long at most.
-  static void waitFor(std::atomic<uint32_t> &word, uint32_t expected, uint64_t microseconds);
+  static void waitFor(const std::atomic<uint32_t> &word, uint32_t expected, uint64_t microseconds);
 
   /// Spins while `word` holds `value`, which a thread that runs changes soon.
   static void pauseWhile(const std::atomic<uint32_t> &word, uint32_t value);

@@ -3,8 +3,8 @@
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
 // In the child of a fork() there is one thread. What others had begun in the parent never ends here: a task that one of
-// them runs, a member that is to come to a barrier. So what may be waited for knows the process in which it has begun,
-// and who waits in the child for what has begun elsewhere is told so, instead of waiting for ever.
+// them runs, a member that is to come to a barrier. Who comes out of what goes on in another thread's frame is told so,
+// and so is who waits for such a thing (os/child_waits.h).
 //
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_RUNTIME_OS_PROCESS_GENERATION_H

@@ -5,7 +5,7 @@
 // A thread that forks in a task has records that lead to those of the threads that made the task, which lie in frames
 // of these. In the child these threads do not exist, and the C library gives their stacks to new ones. So what the
 // child's only thread can reach is copied before that. It may go on as long as it stays in what it has forked in: what
-// is behind that is another thread's (os/process_generation.h).
+// is behind that is another thread's (os/process_generation.h, os/child_waits.h).
 //
 //===----------------------------------------------------------------------===//
 #include "os/allocation.h"

@@ -63,9 +63,11 @@ static bool takePlace(const ThreadState &thread, Team &team, Region &strand) {
 }
 
 template <typename Take> static void napUntil(Take take) {
-  constexpr long FirstNap = 20000, LongestNap = 1000000;
-  for (timespec nap{0, FirstNap}; !take(); nap.tv_nsec = std::min(2 * nap.tv_nsec, LongestNap))
-    nanosleep(&nap, nullptr);
+  constexpr uint64_t FirstNap = 20, LongestNap = 1000; // microseconds
+  // Nobody changes it, but in the child of a fork() the nap counts as a wait.
+  std::atomic<uint32_t> word{0};
+  for (uint64_t nap = FirstNap; !take(); nap = std::min(2 * nap, LongestNap))
+    SystemAtomics::waitFor(word, 0, nap);
 }
 
 /// The strand has begun without the slot that has its number. One becomes free, or is lent by who waits for the strand.

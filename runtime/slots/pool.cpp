@@ -8,6 +8,7 @@
 #include "slots/nodes.h"
 
 #include "os/allocation.h"
+#include "os/child_waits.h"
 #include "os/clock.h"
 #include "os/processors.h"
 #include "os/race_detector.h"
@@ -106,6 +107,7 @@ static bool makeSlots() {
   for (unsigned index = count; index-- > 0;)
     addFreeSlot(&made[index]);
   slotTable.slots.store(made, std::memory_order_release);
+  tasksAreQueued.store(anyWork, std::memory_order_release);
   return true;
 }
 
@@ -349,17 +351,6 @@ bool isOfThread(const Task &task, const ThreadState &thread) {
   return found;
 }
 
-/// What the thread itself executes for joins of its own.
-static void takeRunningIntoChild(const ThreadState &thread) {
-  auto take = [&](Task *task) {
-    if (task && isOfThread(*task, thread))
-      task->process = processGeneration;
-  };
-  take(thread.task);
-  for (const Anchor *anchor = thread.anchor; anchor; anchor = anchor->previous)
-    take(anchor->task);
-}
-
 void resetPool(ThreadState *thread) {
   unlockQueues();
   poolMutex.reset();
@@ -369,20 +360,13 @@ void resetPool(ThreadState *thread) {
   freeSlotCount.store(0, std::memory_order_relaxed);
   slotTurns.reset();
   resetLoans(thread);
-  if (thread)
-    takeRunningIntoChild(*thread);
   WorkerSlot *all = allSlots();
   if (!all)
     return; // and the number of slots need not be known, which takes reading files
   for (unsigned index = slotCount(); index-- > 0;) {
     if (thread && thread->slot == &all[index]) {
       // Others may have put some there that wait for them, or have lent the slot with theirs: those are the parent's.
-      all[index].deque.keepOnly([&](Task &task) {
-        bool isOwn = isOfThread(task, *thread);
-        if (isOwn)
-          task.process = processGeneration;
-        return isOwn;
-      });
+      all[index].deque.keepOnly([&](Task &task) { return isOfThread(task, *thread); });
       continue;
     }
     all[index].deque.clear();

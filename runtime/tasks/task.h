@@ -19,7 +19,6 @@
 
 #include "abi/loops.h"
 #include "os/float_control.h"
-#include "os/process_generation.h"
 #include "os/race_detector.h"
 #include "os/signal_mask.h"
 #include "tasks/icv_set.h"
@@ -171,8 +170,6 @@ struct Task {
   uint32_t promoter = 0;
   /// 1 + the node of the machine's memory that its data is in, 0 if that is not known (slots/nodes.h).
   uint8_t home = 0;
-  /// In which process it was made, or a child's only thread had it (os/process_generation.h).
-  uint16_t process = processGeneration;
   /// Links tasks that a join holds for a moment while it looks for its own in the deque.
   Task *nextHeld = nullptr;
 

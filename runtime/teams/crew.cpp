@@ -6,6 +6,7 @@
 #include "teams/crew.h"
 
 #include "os/allocation.h"
+#include "os/process_generation.h"
 #include "os/race_detector.h"
 #include "os/thread_start.h"
 #include "regions/libomp.h"

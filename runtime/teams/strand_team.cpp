@@ -63,8 +63,6 @@ bool MemberWait::look() {
 }
 
 void MemberWait::beforeSleep() {
-  if (isInVain)
-    endChildOfFork("waits for threads of its team");
   patient.reset();
   ThreadState *thread = existingThread();
   gaveSlot = thread && thread->keepsSlot && thread->slot && giveSlotBack(*thread);

@@ -16,7 +16,6 @@
 
 #include "os/clock.h"
 #include "os/float_control.h"
-#include "os/process_generation.h"
 #include "regions/regions.h"
 #include "teams/cancellation_protocol.h"
 #include "teams/loop_ring.h"
@@ -51,13 +50,9 @@ struct TeamPlan {
   /// Members print a line each (regions/display.h).
   bool isDisplayed = false;
   FloatControl floats;
-  uint16_t process = processGeneration;
   /// Where members meet if their tasks are objects (task_pool.h); null if they meet at the team's own barrier. With it,
   /// `code` ends by the meeting at the region's end, and members touch nothing of the team behind that.
   TaskPool *tasks = nullptr;
-
-  /// The threads that the others were are not there: this is the child of a fork() in the region.
-  bool lacksMembers() const { return process != processGeneration && size > 1; }
 
   /// Members wait for slots. Where the program wants more threads than there are processors, it has them.
   bool awaitsSlots() const { return tasks && fits; }
@@ -123,12 +118,10 @@ struct TeamMember {
 /// A member waits: it looks for a while and then sleeps, and while it does others may use its slot.
 class MemberWait {
 public:
-  /// With `awaitsSlot`, who has given its slot to others waits until there is one again, or for a while. `isInVain` if
-  /// what is not there already never will be.
-  explicit MemberWait(bool fits, bool awaitsSlot = false, bool isInVain = false)
-      : fits(fits), awaitsSlot(awaitsSlot), isInVain(isInVain) {}
+  /// With `awaitsSlot`, who has given its slot to others waits until there is one again, or for a while.
+  explicit MemberWait(bool fits, bool awaitsSlot = false) : fits(fits), awaitsSlot(awaitsSlot) {}
   /// Waits for others of the team.
-  explicit MemberWait(const TeamPlan &plan) : MemberWait(plan.fits, false, plan.lacksMembers()) {}
+  explicit MemberWait(const TeamPlan &plan) : MemberWait(plan.fits) {}
   bool look();
   void beforeSleep();
   void afterSleep();
@@ -139,7 +132,7 @@ private:
   std::optional<Patience::Looks> patient;
   std::optional<Patience::Sleep> sleep;
   unsigned looks = 0;
-  bool fits, awaitsSlot, isInVain;
+  bool fits, awaitsSlot;
   bool gaveSlot = false;
 };
 

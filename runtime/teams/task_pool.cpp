@@ -120,7 +120,6 @@ TaskPool *TaskPool::take(uint32_t members, bool fits) {
   }
   pool->members.store(members, std::memory_order_relaxed);
   pool->fits.store(fits, std::memory_order_relaxed);
-  pool->process.store(processGeneration, std::memory_order_relaxed);
   return pool;
 }
 
@@ -335,10 +334,6 @@ bool TaskPool::addDependences(ExplicitTask &task, const abi::Dependence *items, 
 // Waiting
 //===----------------------------------------------------------------------===//
 
-bool TaskPool::lacksMembers() const {
-  return process.load(std::memory_order_relaxed) != processGeneration && members.load(std::memory_order_relaxed) > 1;
-}
-
 void TaskPool::help(uint32_t number, const ExplicitTask *tied, bool (*done)(void *), void *context, uint32_t ofRound) {
   // What a task's end has made ready, its thread runs next: its data are in the caches, and no queue comes between.
   ExplicitTask *next = nullptr;
@@ -347,7 +342,7 @@ void TaskPool::help(uint32_t number, const ExplicitTask *tied, bool (*done)(void
       leave(*std::exchange(next, nullptr), number);
     if (!next) {
       bool ownsProcessor = fits.load(std::memory_order_relaxed);
-      MemberWait wait(ownsProcessor, ownsProcessor, lacksMembers());
+      MemberWait wait(ownsProcessor, ownsProcessor);
       news.await([&] { return done(context) || (next = find(number, tied, ofRound)); }, wait);
     }
     if (!next)

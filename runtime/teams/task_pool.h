@@ -214,8 +214,6 @@ private:
   // Relaxed: who has not left an earlier team yet may find another number.
   std::atomic<uint32_t> members{0};
   std::atomic<bool> fits{true};
-  /// In which process the team has begun that has it. Relaxed, as above.
-  std::atomic<uint16_t> process{0};
   TaskPool *nextUnused = nullptr;
 
   Member &member(uint32_t number) const { return room.load(std::memory_order_relaxed)->all[number]; }
@@ -228,8 +226,6 @@ private:
   ExplicitTask *releaseSuccessors(ExplicitTask &task, uint32_t number);
   bool mayRunNext(const ExplicitTask &task, const ExplicitTask *tied) const;
   ExplicitTask *find(uint32_t number, const ExplicitTask *tied, uint32_t ofRound);
-  /// The threads that the other members were are not there: this is the child of a fork() in the region.
-  bool lacksMembers() const;
   void help(uint32_t number, const ExplicitTask *tied, bool (*done)(void *), void *context, uint32_t ofRound);
 };
 

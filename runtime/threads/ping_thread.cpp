@@ -11,6 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "os/atomics.h"
+#include "os/child_waits.h"
 #include "os/clock.h"
 #include "os/settings.h"
 #include "os/thread_start.h"
@@ -67,6 +68,7 @@ static void sleepUntil(uint64_t due) {
 
 static void *sendBeats(void *) {
   prctl(PR_SET_NAME, "tactus-beat");
+  onlyServe();
   // The kernel would let it sleep 50 microseconds longer otherwise.
   prctl(PR_SET_TIMERSLACK, 1UL);
   pid_t process = getpid();

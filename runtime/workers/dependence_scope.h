@@ -69,11 +69,7 @@ struct DependenceScope {
   ViewTable *views = nullptr;
   /// Tells it from others that have been in the same memory, where races are hunted.
   uint64_t number = 0;
-  /// In which process it has begun.
-  uint16_t process = processGeneration;
 
-  /// In the child of a fork(): whether other threads of the parent's may have begun tasks of it. Not which.
-  bool lacksThreads() const { return process != processGeneration && deferred.load(std::memory_order_relaxed) > 0; }
   bool hasRoom() const { return deferred.load(std::memory_order_relaxed) < MostDeferred; }
   bool isSatisfied(const DependenceWaiter &waiting) const {
     switch (waiting.kind) {

@@ -233,8 +233,6 @@ void waitFor(ThreadState &thread, DependenceScope &scope, DependenceWaiter &wait
       return;
     scope.waiter = &waiter;
   }
-  if (scope.lacksThreads())
-    endChildOfFork("waits for tasks that other threads execute");
   waitUntilDone(thread, waiter.state, waiter.thread);
 }
 

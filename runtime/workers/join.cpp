@@ -125,32 +125,8 @@ static void waitWithSlot(ThreadState &thread, Join *join) {
   }
 }
 
-/// In the child of a fork(): another thread of the parent's has begun the task, or what comes behind it in its chain,
-/// and not ended it. Without the chain's lock, which such a thread may hold for ever: records stay readable.
-static bool lacksThread(Task &task) {
-  if (!task.head || task.isDeferred)
-    return task.process != processGeneration && !task.hasRun;
-  for (const ForkRecord *record = ForkRecord::of(task); record; record = record->chain.link.behind) {
-    if (record->task.process != processGeneration && record->chain.link.progress == ChainProgress::Unfinished)
-      return true;
-    if (const DependenceScope *scope = record->dependences.scope;
-        scope && scope->root == record && scope->lacksThreads())
-      return true;
-  }
-  return false;
-}
-
-static bool lacksThreads(const Join &join) {
-  for (Task *task = join.first; task; task = task->next)
-    if (lacksThread(*task))
-      return true;
-  return false;
-}
-
 /// Waits until the join's tasks, all started elsewhere, have finished.
 static void waitForTasks(ThreadState &thread, Join *join) {
-  if (processGeneration > 0 && !join->state.done() && lacksThreads(*join))
-    endChildOfFork("waits for tasks that other threads execute");
   Patience::Looks looks(thread.patience);
   bool stranger = false;
   for (unsigned round = 0; !join->state.done(); ++round) {

@@ -16,6 +16,7 @@
 #include "os/allocation.h"
 #include "os/clock.h"
 #include "os/exported.h"
+#include "os/process_generation.h"
 #include "os/thread_start.h"
 #include "regions/libomp.h"
 #include "regions/regions.h"

@@ -1,6 +1,6 @@
 #!/bin/sh
-# children_stay_in_what_they_were_forked_in.sh ROOT: a child of fork() in parallel code that came out of its task or region waited
-# for ever for threads of its parent. It may go on where all that it needs is its own, and ends with a line elsewhere.
+# children_stay_in_what_they_were_forked_in.sh ROOT: a child of fork() in parallel code that came out of its iteration, task or
+# region waited for ever for threads of its parent. It may go on where all that it needs is its own, and ends with a line elsewhere.
 set -eu
 root=$1
 folder=$(mktemp -d)
@@ -34,9 +34,8 @@ static long loop(int n) {
   return sum;
 }
 
-/// What the child does before it comes out: parallel code of its own. Out of a task or an iteration it does not come, since what
-/// is lacking there is not always found (decision 281).
-static void forkHere(int comesOut) {
+/// What the child does before it comes out: parallel code of its own.
+static void forkHere(void) {
   // Children have none of their own: nobody waits for these.
   static int isChild;
   if (isChild)
@@ -48,8 +47,6 @@ static void forkHere(int comesOut) {
     alarm(120);
     if (dup2(pipes[1], 2) != 2 || loop(20000) != 199990000)
       _exit(3);
-    if (!comesOut)
-      _exit(0);
     return;
   }
 #pragma omp critical(children)
@@ -61,7 +58,7 @@ static void inLoop(void) {
   for (int i = 0; i < 64; i++) {
     work(20000);
     if (i % 16 == 5)
-      forkHere(0);
+      forkHere();
   }
 }
 
@@ -69,7 +66,7 @@ static void atBarrier(int number) {
 #pragma omp parallel num_threads(3)
   {
     if (omp_get_thread_num() == number)
-      forkHere(1);
+      forkHere();
 #pragma omp barrier
   }
 }
@@ -80,7 +77,7 @@ static void atEnd(int number) {
     if (omp_get_thread_num() != number)
       work(1000);
     else
-      forkHere(1);
+      forkHere();
   }
 }
 
@@ -92,7 +89,7 @@ static void inTasks(void) {
     {
       work(20000);
       if (i % 16 == 5)
-        forkHere(0);
+        forkHere();
     }
   }
 }
@@ -104,7 +101,7 @@ static void inLeague(void) {
     work(20000);
     if (team % 8 == 3) {
       pid_t before = getpid();
-      forkHere(1);
+      forkHere();
       // The place of the team is in a frame of a thread that may not be there.
       if (getpid() != before && (omp_get_team_num() != team || omp_get_num_teams() != 16))
         _exit(4);
@@ -160,3 +157,54 @@ TACTUS_WORKERS=2 TACTUS_PROMOTE=all "$folder/program"
 for seed in 1 2 3; do
   TACTUS_WORKERS=3 TACTUS_CHAOS=$seed "$folder/program"
 done
+
+# Nobody ends a child whose threads only wait for long.
+cat > "$folder/long.c" << 'END_OF_PROGRAM'
+#include <omp.h>
+#include <pthread.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+static void *fulfilLater(void *event) {
+  usleep(1300000);
+  omp_fulfill_event((omp_event_handle_t)event);
+  return NULL;
+}
+
+/// Waits that somebody ends, although all others sleep meanwhile: a task that sleeps, and a thread of the program's.
+static int longWaits(void) {
+  static int ran;
+  int sum = ran = 0;
+#pragma omp parallel num_threads(3) reduction(+ : sum)
+  {
+    if (omp_get_thread_num() == 2)
+      usleep(1300000);
+    sum += omp_get_thread_num();
+#pragma omp barrier
+#pragma omp single
+    {
+      omp_event_handle_t event;
+      pthread_t thread;
+#pragma omp task detach(event)
+      ran = 10;
+      if (pthread_create(&thread, NULL, fulfilLater, (void *)event) || pthread_detach(thread))
+        _exit(6);
+    }
+  }
+  return sum + ran;
+}
+
+int main(void) {
+  if (longWaits() != 13)
+    return 1;
+  pid_t child = fork();
+  if (child == 0) {
+    alarm(120);
+    _exit(longWaits() == 13 ? 0 : 2);
+  }
+  int status = 0;
+  return waitpid(child, &status, 0) == child && status == 0 ? 0 : 3;
+}
+END_OF_PROGRAM
+"$root/bin/tactus-clang" -O1 -fopenmp -pthread "$folder/long.c" -o "$folder/long"
+TACTUS_WORKERS=3 "$folder/long"
