@@ -5,7 +5,9 @@
 //===----------------------------------------------------------------------===//
 #include "libomp/environment.h"
 #include "libomp/context.h"
+#include "libomp/wrong_settings.h"
 
+#include "os/libomp_words.h"
 #include "regions/display.h"
 #include "regions/icvs.h"
 #include "regions/libomp.h"
@@ -22,47 +24,15 @@ TACTUS_ENTRY(void *, __kmpc_task_reduction_get_th_data)(int thread, void *group,
 
 namespace tactus::libomp {
 
-/// The value of a variable that holds a whole number within the bounds; else the default, which is said once.
-static int numberOf(const char *name, int least, int otherwise, int most = INT_MAX) {
-  const char *text = getenv(name);
-  if (!text)
-    return otherwise;
-  char *end;
-  long value = strtol(text, &end, 10);
-  if (end != text && !end[strspn(end, " \t")] && value >= least && value <= most)
-    return static_cast<int>(value);
-  fprintf(stderr, "tactus: warning: %s=%s: expected a number from %d to %d; using %d\n", name, text, least, most,
-          otherwise);
-  return otherwise;
-}
-
-static bool isWord(const char *text, const char *word) { return text && strcasecmp(text, word) == 0; }
-
-/// What is wrong is said once: at the start, or by the first call if the program has set the variable.
-static unsigned long allocatorNamed(const char *text) {
-  static constinit std::atomic<bool> isSaid{false};
-  static constexpr const char *Names[] = {"omp_null_allocator",   "omp_default_mem_alloc", "omp_large_cap_mem_alloc",
-                                          "omp_const_mem_alloc",  "omp_high_bw_mem_alloc", "omp_low_lat_mem_alloc",
-                                          "omp_cgroup_mem_alloc", "omp_pteam_mem_alloc",   "omp_thread_mem_alloc"};
-  for (unsigned long index = 1; index < sizeof Names / sizeof *Names; ++index)
-    if (isWord(text, Names[index]))
-      return index;
-  if (text && !isSaid.exchange(true, std::memory_order_relaxed))
-    fprintf(stderr, "tactus: warning: OMP_ALLOCATOR=%s: expected a predefined allocator; using %s\n", text, Names[1]);
-  return 1;
-}
-
-static int offloadOf(const char *text) { return isWord(text, "disabled") ? 0 : isWord(text, "mandatory") ? 2 : 1; }
-
 Environment &environment() {
   static Environment found;
   static pthread_once_t once = PTHREAD_ONCE_INIT;
   pthread_once(&once, [] {
-    found.teams = numberOf("OMP_NUM_TEAMS", 1, 0);
-    found.teamsThreadLimit = numberOf("OMP_TEAMS_THREAD_LIMIT", 1, 0);
-    found.defaultDevice = numberOf("OMP_DEFAULT_DEVICE", 0, 0);
-    found.maxTaskPriority = numberOf("OMP_MAX_TASK_PRIORITY", 0, 0);
-    found.allocator = allocatorNamed(getenv("OMP_ALLOCATOR"));
+    found.teams = numberOf("OMP_NUM_TEAMS", 0);
+    found.teamsThreadLimit = numberOf("OMP_TEAMS_THREAD_LIMIT", 0);
+    found.defaultDevice = numberOf("OMP_DEFAULT_DEVICE", 0);
+    found.maxTaskPriority = numberOf("OMP_MAX_TASK_PRIORITY", 0);
+    found.allocator = allocatorOf(getenv("OMP_ALLOCATOR"));
     const char *policy = getenv("OMP_WAIT_POLICY");
     found.blocktime = isWord(policy, "active") ? INT_MAX : isWord(policy, "passive") ? 0 : found.blocktime;
     const char *offload = getenv("OMP_TARGET_OFFLOAD");
@@ -73,21 +43,24 @@ Environment &environment() {
   return found;
 }
 
-static bool isFalse(const char *text) {
-  return isWord(text, "0") || isWord(text, "false") || isWord(text, "no") || isWord(text, "off");
-}
-
 static const char *nameOfSchedule(const IcvSet &icvs) {
   static constexpr const char *Names[] = {"STATIC", "STATIC",      "DYNAMIC",     "GUIDED",
                                           "AUTO",   "TRAPEZOIDAL", "STATIC_STEAL"};
   return Names[icvs.schedule % 7];
 }
 
+void displaySchedule(const IcvSet &icvs) {
+  fprintf(stderr, "%s%s", icvs.isMonotonic ? "MONOTONIC:" : "", nameOfSchedule(icvs));
+  if (icvs.chunk)
+    fprintf(stderr, ",%u", static_cast<unsigned>(icvs.chunk));
+}
+
+static const char *flag(bool is) { return is ? "TRUE" : "FALSE"; }
+
 /// In the form of OpenMP 5.2, 18.15.
 static void display(bool isVerbose) {
   const Environment &all = environment();
   IcvSet icvs = icvsOfThread();
-  auto flag = [](bool is) { return is ? "TRUE" : "FALSE"; };
   fprintf(stderr, "\nOPENMP DISPLAY ENVIRONMENT BEGIN\n   _OPENMP='201611'\n");
   fprintf(stderr, "  [host] OMP_CANCELLATION='%s'\n", flag(mayCancel()));
   fprintf(stderr, "  [host] OMP_DEFAULT_DEVICE='%d'\n", all.defaultDevice);
@@ -97,9 +70,8 @@ static void display(bool isVerbose) {
   fprintf(stderr, "  [host] OMP_MAX_TASK_PRIORITY='%d'\n", all.maxTaskPriority);
   fprintf(stderr, "  [host] OMP_NUM_TEAMS='%d'\n", all.teams);
   fprintf(stderr, "  [host] OMP_NUM_THREADS='%u'\n", static_cast<unsigned>(icvs.threads));
-  fprintf(stderr, "  [host] OMP_SCHEDULE='%s%s", icvs.isMonotonic ? "MONOTONIC:" : "", nameOfSchedule(icvs));
-  if (icvs.chunk)
-    fprintf(stderr, ",%u", static_cast<unsigned>(icvs.chunk));
+  fprintf(stderr, "  [host] OMP_SCHEDULE='");
+  displaySchedule(icvs);
   fprintf(stderr, "'\n  [host] OMP_TEAMS_THREAD_LIMIT='%d'\n", all.teamsThreadLimit);
   fprintf(stderr, "  [host] OMP_THREAD_LIMIT='%llu'\n",
           static_cast<unsigned long long>(threadLimitOfEnvironment() ? threadLimitOfEnvironment() : INT_MAX));
@@ -107,13 +79,6 @@ static void display(bool isVerbose) {
   if (isVerbose)
     fprintf(stderr, "  [host] KMP_BLOCKTIME='%d'\n  [host] KMP_STACKSIZE='%zu'\n", all.blocktime, all.stackBytes);
   fprintf(stderr, "OPENMP DISPLAY ENVIRONMENT END\n\n");
-}
-
-/// libomp says what is wrong with these even to a program that never calls it, and so do we. Loops have no buffers
-/// here.
-static void checkSettings() {
-  allocatorNamed(getenv("OMP_ALLOCATOR"));
-  numberOf("KMP_DISP_NUM_BUFFERS", 1, 7, 4096);
 }
 
 /// As omp_get_proc_bind() tells the initial thread.
@@ -124,13 +89,16 @@ static bool threadsAreBoundToPlaces() {
 
 /// With the library.
 static void readAtStart() {
+  // Even if the program never calls us, as libomp does.
   checkSettings();
-  if (isFalse(getenv("KMP_ENABLE_TASK_THROTTLING")))
+  if (saysFalse(getenv("KMP_ENABLE_TASK_THROTTLING")))
     TaskPool::mostInQueue = UINT32_MAX;
   const char *text = getenv("OMP_DISPLAY_ENV");
   bool isVerbose = isWord(text, "verbose");
-  if (isVerbose || isWord(text, "true") || isWord(text, "1") || isWord(text, "yes") || isWord(text, "on"))
+  if (isVerbose || saysTrue(text))
     display(isVerbose);
+  if (saysTrue(getenv("KMP_SETTINGS")))
+    displaySettings();
 }
 
 void startInterface(const char *library, uint64_t entries, uint64_t ours) {

@@ -6,6 +6,8 @@
 #ifndef TACTUS_RUNTIME_LIBOMP_ENVIRONMENT_H
 #define TACTUS_RUNTIME_LIBOMP_ENVIRONMENT_H
 
+#include "regions/icvs.h"
+
 #include <cstddef>
 #include <cstdint>
 
@@ -28,6 +30,10 @@ Environment &environment();
 /// Called by the constructor of a library of names (libomp.so.5, libgomp.so.1), which knows so many functions of
 /// `ours`.
 void startInterface(const char *library, uint64_t entries, uint64_t ours);
+/// `KIND` or `KIND,CHUNK`, to the standard error stream.
+void displaySchedule(const IcvSet &icvs);
+/// For KMP_SETTINGS (effective_settings.cpp).
+void displaySettings();
 /// Prints a line on the calling thread, by affinity-format-var.
 void displayThisThread();
 

@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "libomp/places.h"
+#include "libomp/wrong_settings.h"
 
 #include "os/allocation.h"
 #include "os/processors.h"
@@ -36,6 +37,8 @@ static constexpr struct {
     {"ll_caches", {"cache/index4/shared_cpu_list", "cache/index3/shared_cpu_list", "cache/index2/shared_cpu_list"}},
     {"numa_domains", {"topology/package_cpus_list", "topology/core_siblings_list"}},
 };
+
+const char *wordOf(Unit unit) { return Kinds[static_cast<unsigned>(unit)].word; }
 
 /// `0-3,8`
 static void addList(const char *text, cpu_set_t &set) {
@@ -100,12 +103,12 @@ static void addPlace(Places &into, const cpu_set_t &wanted, const cpu_set_t &all
     into.masks[into.count++] = mask;
 }
 
-static void addUnits(Places &into, Unit kind, uint64_t most, const cpu_set_t &all) {
+static void addUnits(Places &into, uint64_t most, const cpu_set_t &all) {
   cpu_set_t left = all;
   for (int processor = 0; processor < CPU_SETSIZE && into.count < most; ++processor) {
     if (!CPU_ISSET(processor, &left))
       continue;
-    cpu_set_t unit = unitOf(processor, kind), taken;
+    cpu_set_t unit = unitOf(processor, into.unit), taken;
     CPU_SET(processor, &unit);
     CPU_AND(&taken, &unit, &left);
     addPlace(into, taken, all);
@@ -203,12 +206,13 @@ private:
 
 } // namespace
 
-/// A word of `Kinds`, and perhaps a number in parentheses.
+/// A word of `Kinds`, and perhaps a number in parentheses. A known word holds, whatever is wrong behind it.
 static bool parseUnits(const char *text, const cpu_set_t &all, Places &into) {
   for (unsigned kind = 0; kind < sizeof Kinds / sizeof *Kinds; ++kind) {
     size_t length = strlen(Kinds[kind].word);
     if (strncasecmp(text, Kinds[kind].word, length) != 0)
       continue;
+    into.unit = static_cast<Unit>(kind);
     const char *behind = text + length;
     uint64_t most = UINT64_MAX;
     if (*behind == '(') {
@@ -220,7 +224,7 @@ static bool parseUnits(const char *text, const cpu_set_t &all, Places &into) {
     }
     if (behind[strspn(behind, " \t")])
       return false;
-    addUnits(into, static_cast<Unit>(kind), most, all);
+    addUnits(into, most, all);
     return true;
   }
   return false;
@@ -270,7 +274,7 @@ static bool parseBindings(const char *text, Places &into) {
 }
 
 /// KMP_AFFINITY: what of it OpenMP has other words for.
-static Binding parseIntels(const char *text, Unit &kind, bool &areLeft) {
+static Binding parseIntels(const char *text, Places &into) {
   Binding binding = Binding::None;
   while (*text) {
     size_t length = strcspn(text, ",");
@@ -279,11 +283,11 @@ static Binding parseIntels(const char *text, Unit &kind, bool &areLeft) {
     else if (isWholeWord(text, length, "scatter") || isWholeWord(text, length, "balanced"))
       binding = Binding::Spread;
     else if (isWholeWord(text, length, "granularity=fine") || isWholeWord(text, length, "granularity=thread"))
-      kind = Unit::Thread;
+      into.unit = Unit::Thread;
     else if (isWholeWord(text, length, "granularity=socket"))
-      kind = Unit::Socket;
+      into.unit = Unit::Socket;
     else if (isWholeWord(text, length, "reset"))
-      areLeft = true;
+      into.areLeft = true;
     text += length + (text[length] == ',');
   }
   return binding;
@@ -310,10 +314,6 @@ static void parseGccs(const char *text, const cpu_set_t &all, Places &into) {
   }
 }
 
-static void warn(const char *name, const char *text, const char *expected) {
-  fprintf(stderr, "tactus: warning: %s=%s: expected %s\n", name, text, expected);
-}
-
 static constexpr const char *Variables[] = {"OMP_PROC_BIND", "OMP_PLACES", "KMP_AFFINITY", "GOMP_CPU_AFFINITY",
                                             "KMP_HW_SUBSET"};
 
@@ -328,34 +328,46 @@ static void readVariables() {
   if (!variablesAreSet() || sched_getaffinity(0, sizeof all, &all) != 0)
     return;
   if (subset && !selectSubset(subset, all))
-    warn("KMP_HW_SUBSET", subset, "parts such as 1s,2c,1t, and no more than there are; taking no notice of it");
+    warn(Message::NoSubset,
+         "KMP_HW_SUBSET: invalid value \"%s\", ignored. Expected parts such as 1s,2c,1t, and no more "
+         "than there are",
+         subset);
   else if (subset)
     sched_setaffinity(0, sizeof all, &all);
   if (!binding && !list && !intels && !gccs)
     return;
   Places found;
-  Unit kind = Unit::Core;
   if (binding && !parseBindings(binding, found)) {
     found.levels = 0;
-    warn("OMP_PROC_BIND", binding, "false, true, or a list of primary, close and spread; taking no notice of it");
+    warn(Message::Invalid,
+         "OMP_PROC_BIND: \"%s\" is an invalid value; ignored. Expected false, true, or a list of primary, "
+         "close and spread",
+         binding);
   }
   if (!found.levels && !list && intels)
-    found.bindings[found.levels++] = parseIntels(intels, kind, found.areLeft);
+    found.bindings[found.levels++] = parseIntels(intels, found);
   if (found.levels && found.bindings[0] == Binding::None)
     return;
   if (list && !parsePlaces(list, all, found)) {
     found.count = 0;
-    warn("OMP_PLACES", list, "threads, cores, sockets, ll_caches, numa_domains, or places such as {0:4}; using cores");
-  }
-  if (!found.count && gccs && !list)
+    warn(Message::Syntax,
+         "OMP_PLACES: syntax error, using %s. Expected threads, cores, sockets, ll_caches, numa_domains, "
+         "or places such as {0:4}, not \"%s\"",
+         wordOf(found.unit), list);
+  } else if (list) {
+    found.areListed = !isalpha(static_cast<unsigned char>(list[strspn(list, " \t")]));
+  } else if (gccs) {
     parseGccs(gccs, all, found);
+    found.areListed = found.count > 0;
+  }
   if (!found.count)
-    addUnits(found, kind, UINT64_MAX, all);
+    addUnits(found, UINT64_MAX, all);
   if (!found.levels)
     found.bindings[found.levels++] = Binding::True;
   if (const char *ofTeams = getenv("KMP_TEAMS_PROC_BIND");
       ofTeams && !parseBinding(ofTeams, strlen(ofTeams), found.ofTeams))
-    warn("KMP_TEAMS_PROC_BIND", ofTeams, "primary, close or spread; using spread");
+    warn(Message::Invalid,
+         "KMP_TEAMS_PROC_BIND: \"%s\" is an invalid value; ignored. Expected primary, close or spread", ofTeams);
   keepAffinity(all);
   places = found;
 }

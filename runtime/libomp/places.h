@@ -34,10 +34,18 @@ struct Partition {
   Partition ofMember(Binding binding, uint32_t number, uint32_t size) const;
 };
 
+/// What a machine is made of, by the order of OMP_PLACES' words.
+enum class Unit : unsigned { Thread, Core, Socket, Cache, Numa };
+/// `cores`
+const char *wordOf(Unit unit);
+
 struct Places {
   static constexpr unsigned MostLevels = 16;
   cpu_set_t *masks = nullptr;
   uint32_t count = 0;
+  /// They are units of this kind, or the user has listed processors.
+  Unit unit = Unit::Core;
+  bool areListed = false;
   /// bind-var by nesting level; the last is for all levels further in.
   Binding bindings[MostLevels] = {};
   unsigned levels = 0;
@@ -58,8 +66,6 @@ extern constinit Places places;
 /// Reads the environment, once: when the program calls OpenMP for the first time, which may have set variables before.
 void readPlaces();
 
-/// What a machine is made of, by the order of OMP_PLACES' words.
-enum class Unit : unsigned { Thread, Core, Socket, Cache, Numa };
 /// The processors of the same unit as this one, itself if nothing is known.
 cpu_set_t unitOf(int processor, Unit unit);
 /// Leaves of the processors what KMP_HW_SUBSET says (hw_subset.cpp). False if it cannot be understood, or there are not

@@ -8,6 +8,7 @@
 #include "abi/loops.h"
 #include "abi/openmp.h"
 #include "os/libomp_variables.h"
+#include "os/libomp_words.h"
 #include "regions/affinity_text.h"
 #include "regions/icvs.h"
 #include "regions/libomp.h"
@@ -39,15 +40,10 @@ struct Displayed {
 // Owned by the thread.
 constinit thread_local Displayed lastDisplayed{};
 
-/// As libomp reads a logical value, and OMP_DISPLAY_ENV's third.
+/// Also to OMP_DISPLAY_ENV's third value.
 bool isSet(const char *name) {
   const char *text = getenv(name);
-  if (!text)
-    return false;
-  for (const char *word : {"true", "yes", "on", "1", ".true.", ".t.", "t", "enabled", "verbose"})
-    if (!strcasecmp(text, word))
-      return true;
-  return false;
+  return saysTrue(text) || (text && !strcasecmp(text, "verbose"));
 }
 
 bool isRegionWithoutRecord(const abi::LoopDescriptor *loop) {

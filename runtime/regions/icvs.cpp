@@ -6,6 +6,7 @@
 #include "regions/icvs.h"
 
 #include "abi/openmp.h"
+#include "os/libomp_words.h"
 #include "os/processors.h"
 #include "os/settings.h"
 #include "regions/affinity_text.h"
@@ -82,10 +83,6 @@ void readThreadList(InitialSettings &found) {
   }
 }
 
-bool isTrue(const char *text) {
-  return !strcasecmp(text, "true") || !strcmp(text, "1") || !strcasecmp(text, "yes") || !strcasecmp(text, "on");
-}
-
 /// What IcvSet::activeLevels is once `levels` have been asked for.
 uint64_t packLevels(uint64_t levels) {
   return levels <= static_cast<uint64_t>(IcvSet::MostActiveLevels) ? levels + 1 : IcvSet::AllActiveLevels;
@@ -112,7 +109,7 @@ void readInitialSettings() {
     found.activeLevels = packLevels(levels);
     limitActiveLevels();
   } else if (nested && *nested) {
-    found.activeLevels = packLevels(isTrue(nested) ? INT_MAX : 1);
+    found.activeLevels = packLevels(saysTrue(nested) ? INT_MAX : 1);
     limitActiveLevels();
   } else if (found.levels > 1 || (binding && strchr(binding, ','))) {
     // "A list of more than one value": all levels may be active.
@@ -122,15 +119,12 @@ void readInitialSettings() {
   initial = found;
 }
 
-/// OMP_SCHEDULE: `[modifier:]kind[,chunk]`.
-void readSchedule(IcvSet &icvs) {
+/// `[modifier:]kind[,chunk]`. False if there is no such kind, and nothing is set.
+bool parseSchedule(const char *text, IcvSet &icvs) {
   static constexpr struct {
     const char *name;
     int kind;
   } Kinds[] = {{"static", 1}, {"dynamic", 2}, {"guided", 3}, {"auto", 4}, {"trapezoidal", 101}, {"static_steal", 2}};
-  const char *text = getenv("OMP_SCHEDULE");
-  if (!text)
-    return;
   bool isMonotonic = strncasecmp(text, "monotonic:", strlen("monotonic:")) == 0;
   if (const char *colon = strchr(text, ':'))
     text = colon + 1;
@@ -142,8 +136,9 @@ void readSchedule(IcvSet &icvs) {
     const char *behind = strchr(text, ',');
     setSchedule(icvs, static_cast<int>(static_cast<uint32_t>(kind.kind) | (isMonotonic ? 0x80000000u : 0)),
                 behind ? atoi(behind + 1) : kind.kind != 1);
-    return;
+    return true;
   }
+  return false;
 }
 
 struct KeptSettings {
@@ -233,10 +228,16 @@ IcvSet initialIcvs() {
 IcvSet icvsOfEnvironment() {
   IcvSet icvs = initialIcvs();
   const char *dynamic = getenv("OMP_DYNAMIC");
-  icvs.isDynamic = dynamic && isTrue(dynamic) ? 2 : 1;
+  icvs.isDynamic = saysTrue(dynamic) ? 2 : 1;
   setSchedule(icvs, 1, 0);
-  readSchedule(icvs);
+  if (const char *schedule = getenv("OMP_SCHEDULE"))
+    parseSchedule(schedule, icvs);
   return icvs;
+}
+
+bool isSchedule(const char *text) {
+  IcvSet unused{};
+  return parseSchedule(text, unused);
 }
 
 // Written when the library is loaded.
@@ -254,7 +255,7 @@ bool mayCancel() {
   static constinit std::atomic<int8_t> answer{-1};
   if (answer.load(std::memory_order_relaxed) < 0) {
     const char *text = getenv("OMP_CANCELLATION");
-    answer.store(text && isTrue(text), std::memory_order_relaxed);
+    answer.store(saysTrue(text), std::memory_order_relaxed);
   }
   return answer.load(std::memory_order_relaxed) != 0;
 }

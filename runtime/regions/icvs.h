@@ -62,6 +62,8 @@ void limitActiveLevels();
 IcvSet initialIcvs();
 /// The same with all that the environment says, also what libomp would know by itself.
 IcvSet icvsOfEnvironment();
+/// May OMP_SCHEDULE say this?
+bool isSchedule(const char *text);
 
 bool findInitialThread();
 /// Owned by the thread: whether it is the initial one, -1 before anybody has asked.

@@ -134,8 +134,43 @@ class Dropin(unittest.TestCase):
                     with self.subTest(compiler=compiler, threads=threads, **settings):
                         done = self.run_it(program, str(places), binding, OMP_NUM_THREADS=threads, OMP_MAX_ACTIVE_LEVELS="3", **settings)
                         self.assertEqual((done.returncode, done.stdout, done.stderr), (0, "ok\n", ""))
-        done = self.run_it(program, OMP_PLACES="{0")
-        self.assertIn("tactus: warning: OMP_PLACES={0: expected threads, cores", done.stderr)
+
+    def test_wrong_settings(self):
+        program = self.build("int main(void) {\n#pragma omp parallel\n  {}\n  return 0;\n}\n")
+        for setting, words in (("OMP_PLACES={0", "#250: OMP_PLACES: syntax error, using cores. Expected threads, cores"),
+                               ("OMP_PLACES=sockets(", "#250: OMP_PLACES: syntax error, using sockets. "),
+                               ("OMP_PROC_BIND=x", "#42: OMP_PROC_BIND: \"x\" is an invalid value; ignored. "),
+                               ("KMP_HW_SUBSET=x", "#247: KMP_HW_SUBSET: invalid value \"x\""),
+                               ("OMP_SCHEDULE=x", "#42: OMP_SCHEDULE: \"x\" is an invalid value; ignored. "),
+                               ("OMP_STACKSIZE=x", "#42: OMP_STACKSIZE: \"x\" is"),
+                               ("OMP_WAIT_POLICY=x", "#42: OMP_WAIT_POLICY: \"x\" is"),
+                               ("OMP_TARGET_OFFLOAD=x", "#42: OMP_TARGET_OFFLOAD: \"x\" is"),
+                               ("OMP_ALLOCATOR=111", "#42: OMP_ALLOCATOR: \"111\" is"),
+                               ("OMP_DYNAMIC=x", "#20: OMP_DYNAMIC=\"x\": Wrong value, boolean expected; "),
+                               ("OMP_DISPLAY_ENV=x", "#20: OMP_DISPLAY_ENV=\"x\": "),
+                               ("OMP_NUM_TEAMS=x", "#80: OMP_NUM_TEAMS=\"x\": not a number; expected "),
+                               ("OMP_THREAD_LIMIT=0", "#80: OMP_THREAD_LIMIT=\"0\": value too small; "),
+                               ("KMP_DISP_NUM_BUFFERS=4097", "#80: KMP_DISP_NUM_BUFFERS=\"4097\": value too large; ")):
+            with self.subTest(setting=setting):
+                done = self.run_it(program, **dict([setting.split("=")]))
+                self.assertEqual(done.returncode, 0)
+                self.assertRegex(done.stderr, "^OMP: Warning " + re.escape(words))
+                self.assertEqual(done.stderr.count("\n"), 1)
+                done = self.run_it(program, **dict([setting.split("=")]), KMP_WARNINGS="off")
+                self.assertEqual((done.returncode, done.stderr), (0, ""))
+        for setting in ("OMP_SCHEDULE=monotonic:dynamic,4", "OMP_DYNAMIC=.T.", "OMP_STACKSIZE=8M", "OMP_WAIT_POLICY=PASSIVE", "OMP_PLACES=cores",
+                        "OMP_ALLOCATOR=omp_default_mem_alloc", "OMP_NUM_TEAMS= 3 ", "OMP_DYNAMIC=", "KMP_BLOCKTIME=infinite"):
+            with self.subTest(setting=setting):
+                self.assertEqual(self.run_it(program, **dict([setting.split("=")])).stderr, "")
+
+    def test_effective_settings(self):
+        program = self.build("int main(void) {\n#pragma omp parallel\n  {}\n  return 0;\n}\n")
+        first = min(os.sched_getaffinity(0))
+        for places, shown in (("threads()", "threads"), (f"{{{first}:1}}", f"{{{first}}}")):
+            told = self.run_it(program, KMP_SETTINGS="on", OMP_PLACES=places, OMP_CANCELLATION=".true.", OMP_SCHEDULE="guided,5").stderr
+            self.assertIn(f"   OMP_PLACES={places}\n", told[:told.index("Effective settings:")])
+            for line in (f"OMP_PLACES='{shown}'", "OMP_CANCELLATION=true", "OMP_SCHEDULE='GUIDED,5'", "OMP_ALLOCATOR=omp_default_mem_alloc"):
+                self.assertIn(f"   {line}\n", told[told.index("Effective settings:"):])
 
     @unittest.skipUnless(GCC, "there is no gcc")
     def test_programs_of_gcc(self):

@@ -78,7 +78,8 @@ for value in true VERBOSE; do
   OMP_DISPLAY_ENV=$value "$folder/latent" 2> "$folder/settings"
   grep -q 'OMP_SCHEDULE=' "$folder/settings"
 done
-for value in false rubbish; do
-  OMP_DISPLAY_ENV=$value "$folder/latent" 2> "$folder/settings"
-  [ ! -s "$folder/settings" ]
-done
+OMP_DISPLAY_ENV=false "$folder/latent" 2> "$folder/settings"
+[ ! -s "$folder/settings" ]
+# On Tactus' own runtime this gets a line, which says that it is wrong.
+OMP_DISPLAY_ENV=rubbish "$folder/latent" 2> "$folder/settings"
+! grep -q 'OMP_SCHEDULE=' "$folder/settings" || exit 1
