@@ -61,17 +61,16 @@ class Bench:
         output = self.run(self.prefix + command, **variables).stdout
         return time.monotonic() - began, output
 
-    def medians(self, *sides, same=True):
-        """Of (seconds, output) of each side. They have to say the same."""
-        measured, said = [[] for _ in sides], set()
-        for _ in range(self.runs):
-            for number, side in enumerate(sides):
-                seconds, output = side()
-                measured[number].append(seconds)
-                said.add(output)
+    def rounds(self, *sides, same=True):
+        """In each round (seconds, output) of each side, one after the other: the seconds. They have to say the same."""
+        measured = [[side() for side in sides] for _ in range(self.runs)]
+        said = {output for one in measured for _, output in one}
         if same and len(said) != 1:
             sys.exit(f"cluster.py: results differ: {said}")
-        return [statistics.median(one) for one in measured]
+        return [[seconds for seconds, _ in one] for one in measured]
+
+    def medians(self, *sides, same=True):
+        return [statistics.median(one) for one in zip(*self.rounds(*sides, same=same))]
 
 
 def machine():
@@ -98,9 +97,11 @@ def table(title, text, columns, rows):
 def one_rank(bench):
     alone, job, rows = bench.compile("kernels.cpp", "alone", "-DALONE"), bench.compile("kernels.cpp", "kernels"), []
     for name, size in KERNELS:
-        without, rank = bench.medians(lambda: bench.inside([alone, name, size], TACTUS_WORKERS="1"),
-                                      lambda: bench.inside(bench.job(1, job, name, size), TACTUS_WORKERS="1"))
-        rows.append(f"| {name} {size} | {without:.3f} | {rank:.3f} | {rank / without:.3f} |")
+        rounds = bench.rounds(lambda: bench.inside([alone, name, size], TACTUS_WORKERS="1"),
+                              lambda: bench.inside(bench.job(1, job, name, size), TACTUS_WORKERS="1"))
+        without, rank = (statistics.median(one) for one in zip(*rounds))
+        ratio = statistics.median(rank / without for without, rank in rounds)
+        rows.append(f"| {name} {size} | {without:.3f} | {rank:.3f} | {ratio:.3f} |")
     return table("One rank over the program without MPI", ["`<tactus/cluster.hpp>` in a job of one rank, and the same by",
                  "`<tactus/tactus.hpp>`. Seconds without the start of MPI. Bar: 1.01."],
                  ["", "without", "one rank", "ratio"], rows)
@@ -168,10 +169,12 @@ def simulated(bench):
         return lambda: bench.inside(bench.job(ranks, job, name, size), TACTUS_WORKERS="1")
 
     for name, size in SIMULATED:
-        two, many, alone, both = bench.medians(lambda: predict(name, size, 2), lambda: predict(name, size, 1024),
-                                               side(name, size, 1), side(name, size, 2))
-        measured = alone / both / 2
-        rows.append(f"| {name} {size} | {two:.3f} | {measured:.3f} | {two / measured - 1:+.1%} | {many:.3f} |")
+        rounds = bench.rounds(lambda: predict(name, size, 2), lambda: predict(name, size, 1024),
+                              side(name, size, 1), side(name, size, 2))
+        # Within a round, as the machine may have been slower in the next one.
+        compared = [(two, alone / both / 2, two / (alone / both / 2) - 1, many) for two, many, alone, both in rounds]
+        two, measured, difference, many = (statistics.median(one) for one in zip(*compared))
+        rows.append(f"| {name} {size} | {two:.3f} | {measured:.3f} | {difference:+.1%} | {many:.3f} |")
     return table("What `tactus simulate --ranks` predicts",
                  ["Efficiency, from traces of one rank of one worker, without the start and end of MPI. Bar: within 10 %."],
                  ["", "2 ranks, predicted", "measured", "difference", "1,024 ranks, predicted"], rows)

@@ -30,7 +30,8 @@ long fib(int n) {
   if (n < 2)
     return n;
 #ifdef ALONE
-  auto [a, b] = tactus::par([n] { return fib(n - 1); }, [n] { return fib(n - 2); });
+  // The same program: what a branch captures is computed before the fork.
+  auto [a, b] = tactus::par([m = n - 1] { return fib(m); }, [m = n - 2] { return fib(m); });
 #else
   auto [a, b] = cluster::par(cluster::call<fib>(n - 1), cluster::call<fib>(n - 2));
 #endif

@@ -22,6 +22,7 @@
 #include "../reproducible.hpp"
 #include "branch.hpp"
 
+#include <bit>
 #include <memory>
 #include <span>
 
@@ -215,44 +216,55 @@ template <uint64_t Count, class T, class Combine>
   }
 }
 
-/// The same of as many as there are: leaves of a row, or rows. The program waits for it alone, and there are few; but
-/// where an iteration takes nanoseconds, a call for each result is a good part of the loop.
-template <class T, class Combine> T combineHalves(T *results, uint64_t count, const Combine &combine) {
-  switch (count) {
-  case 1:
-    return combineFew<1>(results, combine);
-  case 2:
-    return combineFew<2>(results, combine);
-  case 3:
-    return combineFew<3>(results, combine);
-  case 4:
-    return combineFew<4>(results, combine);
-  case 5:
-    return combineFew<5>(results, combine);
-  case 6:
-    return combineFew<6>(results, combine);
-  case 7:
-    return combineFew<7>(results, combine);
-  case 8:
-    return combineFew<8>(results, combine);
-  case 9:
-    return combineFew<9>(results, combine);
-  case 10:
-    return combineFew<10>(results, combine);
-  case 11:
-    return combineFew<11>(results, combine);
-  case 12:
-    return combineFew<12>(results, combine);
-  case 13:
-    return combineFew<13>(results, combine);
-  case 14:
-    return combineFew<14>(results, combine);
-  case 15:
-    return combineFew<15>(results, combine);
-  default:
-    T one = combineHalves(results, count / 2, combine);
-    return combine(std::move(one), combineHalves(results + count / 2, count - count / 2, combine));
+/// What combineHalves() makes of many results: halves of halves have one of two sizes that are next to each other,
+///
+///     Size, or Size + 1 where the part's number, its bits in reverse, is at least `parts - larger`
+///
+/// because the second of two halves is the larger one. `parts` is a power of two. The parts' values take the place of
+/// the first results.
+template <uint64_t Size, class T, class Combine>
+void combineParts(T *results, uint64_t parts, uint64_t larger, const Combine &combine) {
+  T *next = results;
+  for (uint64_t part = 0, reversed = 0; part < parts; ++part) {
+    if (reversed >= parts - larger) {
+      results[part] = combineFew<Size + 1>(next, combine);
+      next += Size + 1;
+    } else {
+      results[part] = combineFew<Size>(next, combine);
+      next += Size;
+    }
+    // Adding one flips the number's last bits: as many as there are ones at its end, and one more.
+    reversed ^= parts - (parts >> (std::countr_zero(part + 1) + 1));
   }
+}
+
+/// combineFew() or combineParts() of a size that is known when the program runs.
+template <uint64_t Size, uint64_t Most, class Call> void withSize(uint64_t size, const Call &call) {
+  if constexpr (Size == Most)
+    call(std::integral_constant<uint64_t, Size>());
+  else if (size == Size)
+    call(std::integral_constant<uint64_t, Size>());
+  else
+    withSize<Size + 1, Most>(size, call);
+}
+
+/// The same of any number: leaves of a row, or rows, in whose place others come. The program waits for it alone, and
+/// there are few; but where an iteration takes nanoseconds, a call for each result, or for each dozen, is a good part
+/// of the loop.
+template <class T, class Combine> T combineHalves(T *results, uint64_t count, const Combine &combine) {
+  constexpr uint64_t Least = 8;
+  uint64_t parts = count < Least ? 1 : std::bit_floor(count / Least);
+  if (count >= Least)
+    withSize<Least, 2 * Least - 1>(count / parts, [&](auto size) __attribute__((always_inline)) {
+      combineParts<size()>(results, parts, count % parts, combine);
+    });
+  else
+    withSize<1, Least - 1>(
+        count, [&](auto size) __attribute__((always_inline)) { results[0] = combineFew<size()>(results, combine); });
+  for (; parts > 1; parts /= 2)
+    for (uint64_t pair = 0; pair < parts / 2; ++pair)
+      results[pair] = combine(std::move(results[2 * pair]), std::move(results[2 * pair + 1]));
+  return std::move(results[0]);
 }
 
 /// All leaves of a loop, in the order of its forks.
