@@ -21,7 +21,9 @@
 
 namespace tactus {
 
-static void sleepAt(const std::atomic<uint32_t> &word, uint32_t expected, uint64_t microseconds) {
+/// Inlined, as only waits are in this section (test/abi/waiting_text.py).
+[[gnu::always_inline]] static inline void sleepAt(const std::atomic<uint32_t> &word, uint32_t expected,
+                                                  uint64_t microseconds) {
   timespec time{static_cast<time_t>(microseconds / 1000000), static_cast<long>(microseconds % 1000000 * 1000)};
   syscall(SYS_futex, &word, FUTEX_WAIT_PRIVATE, expected, &time, nullptr, 0);
 }
