@@ -78,7 +78,7 @@ void displaySettings() {
   fprintf(stderr, "   KMP_BLOCKTIME=%dms\n", all.blocktime);
   tellFlag("KMP_ENABLE_TASK_THROTTLING", !saysFalse(getenv("KMP_ENABLE_TASK_THROTTLING")));
   tellFlag("KMP_SETTINGS", true);
-  tellFlag("KMP_WARNINGS", !saysFalse(getenv("KMP_WARNINGS")));
+  tellFlag("KMP_WARNINGS", areWarningsWanted());
   fprintf(stderr, "   KMP_TEAMS_PROC_BIND=%s\n", nameOf(places.ofTeams));
   fprintf(stderr, "   OMP_AFFINITY_FORMAT='%s'\n", all.affinityFormat);
   fprintf(stderr, "   OMP_ALLOCATOR=%s\n", nameOfAllocator(all.allocator));

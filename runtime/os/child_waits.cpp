@@ -35,6 +35,8 @@ struct HeldHere : SystemAtomics {
 };
 } // namespace
 
+/// Held as well while the system is asked for the number of threads, ten times a second at most: nobody leaves
+/// meanwhile.
 static constinit SpinLock<HeldHere> lock;
 // Under the lock.
 static constinit ChildWait *firstWait = nullptr;

@@ -26,6 +26,8 @@
 namespace tactus {
 
 /// While it exists, the calling thread sleeps at a word, until that is another than expected; in the child of a fork().
+/// Nothing of it is inlined into waits, whose section handlers take for the program's (os/waiting_text.h): it holds a
+/// lock.
 class ChildWait {
   const std::atomic<uint32_t> &word;
   const uint32_t expected;
@@ -43,13 +45,13 @@ public:
   };
   static constexpr uint64_t MicrosecondsBetweenLooks = 100000;
 
-  ChildWait(const std::atomic<uint32_t> &word, uint32_t expected, Duration duration);
-  ~ChildWait();
+  [[gnu::noinline]] ChildWait(const std::atomic<uint32_t> &word, uint32_t expected, Duration duration);
+  [[gnu::noinline]] ~ChildWait();
   ChildWait(const ChildWait &) = delete;
   ChildWait &operator=(const ChildWait &) = delete;
 
   /// By a thread that has such a wait, now and then: ends the child if none of its threads can go on.
-  static void look();
+  [[gnu::noinline]] static void look();
 };
 
 /// The calling thread, one of libtactus' own, does nothing that anybody could wait for, until it serves no more.

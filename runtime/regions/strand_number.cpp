@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 #include "regions/regions.h"
 
+#include "os/atomics.h"
 #include "regions/arenas.h"
 #include "regions/strand_slot.h"
 #include "regions/team_places.h"
@@ -15,8 +16,6 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <sched.h>
-#include <time.h>
 
 namespace tactus {
 

@@ -29,7 +29,6 @@
 #include "tasks/fork_record.h"
 #include "threads/beat.h"
 #include "threads/beat_source.h"
-#include "workers/dependence_scope.h"
 #include "workers/dependences.h"
 #include "workers/fork.h"
 #include "workers/promotion.h"

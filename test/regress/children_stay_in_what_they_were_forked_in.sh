@@ -181,6 +181,7 @@ static int longWaits(void) {
       usleep(1300000);
     sum += omp_get_thread_num();
 #pragma omp barrier
+#ifdef DETACHES
 #pragma omp single
     {
       omp_event_handle_t event;
@@ -190,6 +191,10 @@ static int longWaits(void) {
       if (pthread_create(&thread, NULL, fulfilLater, (void *)event) || pthread_detach(thread))
         _exit(6);
     }
+#else
+    if (omp_get_thread_num() == 0)
+      ran = 10;
+#endif
   }
   return sum + ran;
 }
@@ -206,5 +211,9 @@ int main(void) {
   return waitpid(child, &status, 0) == child && status == 0 ? 0 : 3;
 }
 END_OF_PROGRAM
-"$root/bin/tactus-clang" -O1 -fopenmp -pthread "$folder/long.c" -o "$folder/long"
-TACTUS_WORKERS=3 "$folder/long"
+# Detached tasks take a program's regions to libomp, where there is one.
+for detaches in '' -DDETACHES; do
+  # shellcheck disable=SC2086 # None is no argument.
+  "$root/bin/tactus-clang" -O1 -fopenmp -pthread $detaches "$folder/long.c" -o "$folder/long"
+  TACTUS_WORKERS=3 "$folder/long"
+done
