@@ -66,6 +66,12 @@ void leave() {
   job.reset();
 }
 
+/// The program has called exit in rank 0 while pieces of it run here.
+[[noreturn]] void endProcess() {
+  job.reset();
+  std::exit(EXIT_SUCCESS);
+}
+
 /// Starting MPI takes longer than many a program: only a launcher's ranks do.
 bool isLaunched() {
   for (const char *variable : {"OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "PMIX_RANK", "PMI_RANK"})
@@ -97,7 +103,7 @@ pml_job pml_ranks_begin(int *argc, char ***argv) {
     return found;
   }
   requireOneProgram(transport);
-  member = new Member(transport);
+  member = new Member(transport, endProcess);
   return found;
 }
 

@@ -4,12 +4,13 @@
 //
 // Ranks run a small job, a binary tree of forks, by the product's own Protocol. Everything that time decides is a
 // choice: which rank takes a step, whether a beat is due, which message arrives next (those of one sender to one
-// receiver in order, as in MPI), whether a rank that waits asks, which rank dies, and when each of the others is told.
-// All choices are followed, and of each state that is reached the test demands:
+// receiver in order, as in MPI), whether a rank that waits asks, which rank dies, when each of the others is told, and
+// when the program ends in the midst. All choices are followed, and of each state that is reached the test demands:
 //
 //     - no idle rank has lost its ask, and no ask is there twice; of those that count among ranks that know of the same
 //       deaths
-//     - a state without a next one is the end: the right result, in order, and no message under way
+//     - a state without a next one is the end: the right result, in order, and no message under way; or the program has
+//       ended in the midst, and whoever left did so when no message to it was under way
 //     - the end can be reached from everywhere: nothing goes round in circles for ever
 //
 //===----------------------------------------------------------------------===//
@@ -91,6 +92,8 @@ struct Job {
   Rank deaths = 0;
   /// Only second branches fork again. So a piece that was given gives one, and that one the next.
   bool isChain = false;
+  /// The program may end in the midst.
+  bool exits = false;
   bool isLeaf(Node node) const { return node >= leaves || (isChain && node % 2 == 0); }
   bool isNear(Rank a, Rank b) const { return hasNodes && a / 2 == b / 2; }
 };
@@ -121,6 +124,8 @@ class Explorer {
 
   static void send(State &state, Rank from, Rank to, Message message) {
     message.deaths = state.members[from].protocol.deaths();
+    if (state.members[from].protocol.hasQuit() && message.kind != Kind::Quit)
+      return;
     if (!state.members[from].protocol.isDead(to) && !state.members[to].isDead)
       state.channels[{from, to}].push_back(std::move(message));
   }
@@ -239,6 +244,11 @@ class Explorer {
   /// A rank is told of deaths, as Member::learn().
   static void learn(State &state, Rank rank, const Ranks &deaths) {
     Member &member = state.members[rank];
+    if (member.protocol.hasQuit()) {
+      for (Rank one : deaths)
+        member.protocol.silence(one);
+      return;
+    }
     Ranks died = member.protocol.newDeaths(deaths);
     auto isTheirs = [&](const Piece &piece) { return std::ranges::binary_search(died, piece.giver); };
     if (died.empty())
@@ -261,9 +271,21 @@ class Explorer {
     std::erase_if(state.channels, [&](const auto &channel) { return channel.first.second == rank; });
   }
 
+  /// As Member::quit().
+  static void quit(State &state, Rank rank) {
+    for (Rank other : state.members[rank].protocol.quit())
+      send(state, rank, other, {Kind::Quit});
+  }
+
   void receive(State &state, Rank from, Rank rank, Message message) const {
     Member &member = state.members[rank];
     if (member.protocol.isDead(from))
+      return;
+    if (message.kind == Kind::Quit) {
+      quit(state, rank);
+      member.protocol.silence(from);
+    }
+    if (member.protocol.hasQuit())
       return;
     learn(state, rank, message.deaths);
     bool counts = message.deaths == member.protocol.deaths();
@@ -310,6 +332,8 @@ class Explorer {
       member.ended = true;
       ASSERT_TRUE(member.protocol.isIdle());
       return;
+    case Kind::Quit:
+      return;
     }
   }
 
@@ -335,7 +359,8 @@ class Explorer {
         if (state.members[other].isDead && !member.protocol.isDead(other)) {
           State next = state;
           learn(next, rank, {other});
-          add(number, std::move(next)), ++known;
+          if (next != state)
+            add(number, std::move(next)), ++known;
         }
     }
   }
@@ -349,14 +374,36 @@ class Explorer {
             << "the job ends while a message is under way";
   }
 
+  /// The states behind the program's end in the midst, and behind a rank's leaving after it.
+  void followExits(size_t number) {
+    const State &state = *states[number];
+    const Member &first = state.members[0];
+    if (job.exits && !first.output && !first.protocol.hasQuit() && !neighbours(first).empty()) {
+      State next = state;
+      quit(next, 0);
+      add(number, std::move(next)), ++known;
+    }
+    for (Rank rank = 0; rank < job.ranks; ++rank) {
+      const Member &member = state.members[rank];
+      if (member.ended || member.isDead || !member.protocol.isAlone())
+        continue;
+      for (auto &[route, messages] : state.channels)
+        ASSERT_TRUE(route.second != rank || state.members[route.first].isDead) << "a message comes too late";
+      State next = state;
+      next.members[rank].ended = true;
+      add(number, std::move(next)), ++known;
+    }
+  }
+
   /// All states that may come next.
   void follow(size_t number) {
     const State &state = *states[number];
     known = 0;
     followDeaths(number);
+    followExits(number);
     for (Rank rank = 0; rank < job.ranks; ++rank) {
       const Member &member = state.members[rank];
-      if (member.isDead)
+      if (member.isDead || (member.ended && member.protocol.hasQuit()))
         continue;
       bool waiting = waits(member);
       if (!member.stack.empty() ? !waiting : !member.queue.empty()) {
@@ -381,6 +428,8 @@ class Explorer {
         send(next, rank, piece.giver, {Kind::Back, piece.node, piece.number});
         add(number, std::move(next)), ++known;
       }
+      if (member.protocol.hasQuit())
+        continue;
       State next = state;
       if (Fork *fork = outermost(next.members[rank])) {
         if (member.protocol.mayGive()) { // a beat
@@ -410,7 +459,7 @@ class Explorer {
       add(number, std::move(next)), ++known;
     }
     const Member &first = state.members[0];
-    if (first.output && first.protocol.isComplete() && !first.ended) {
+    if (first.output && first.protocol.isComplete() && !first.ended && !first.protocol.hasQuit()) {
       checkNothingIsUnderWay(state);
       State next = state;
       next.members[0].ended = true;
@@ -427,6 +476,8 @@ class Explorer {
   }
 
   void checkAsks(const State &state) const {
+    if (state.members[0].protocol.hasQuit())
+      return;
     std::vector<int> seen(job.ranks);
     // An ask counts among ranks that know of the same deaths.
     auto see = [&](Rank one, const Ranks &deaths) { seen[one] += state.members[one].protocol.deaths() == deaths; };
@@ -460,7 +511,8 @@ class Explorer {
     for (size_t end : ends) {
       const State &state = *states[end];
       reaches[end] = true;
-      ASSERT_EQ(state.members[0].output, expected(1)) << "nothing goes on";
+      if (!state.members[0].protocol.hasQuit())
+        ASSERT_EQ(state.members[0].output, expected(1)) << "nothing goes on";
       for (const Member &member : state.members)
         ASSERT_TRUE(member.ended || member.isDead);
     }
@@ -531,6 +583,12 @@ TEST(ClusterProtocol, NobodyWaitsForWhatADeadRankGave) {
 TEST(ClusterProtocol, OneRankAfterTheOtherDies) {
   EXPECT_GT((Explorer({.ranks = 3, .leaves = 2, .deaths = 2}).run()), 100u);
   EXPECT_GT((Explorer({.ranks = 3, .leaves = 3, .deaths = 2}).run()), 1000u);
+}
+
+TEST(ClusterProtocol, AProgramEndsInTheMidst) {
+  EXPECT_GT((Explorer({.ranks = 2, .leaves = 8, .exits = true}).run()), 1000u);
+  EXPECT_GT((Explorer({.ranks = 3, .leaves = 3, .exits = true}).run()), 1000u);
+  EXPECT_GT((Explorer({.ranks = 3, .leaves = 2, .deaths = 1, .exits = true}).run()), 1000u);
 }
 
 TEST(ClusterProtocol, PiecesStayOnTheNode) {

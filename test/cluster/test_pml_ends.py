@@ -25,12 +25,21 @@ fun tree leaf 0 n = leaf n
   | tree leaf d n =
       let val (a, b) = ForkJoin.par (fn () => tree leaf (d - 1) (2 * n), fn () => tree leaf (d - 1) (2 * n + 1)) in a + b end
 fun long n = List.tabulate (n, fn i => i)
+fun alone 0 n = n
+  | alone d n = alone (d - 1) (alone (d - 1) n + 1)
 fun forever n = if work 10 n < 0 then n else forever (n + 1)
 val () = print "begins\\n"
 val () =
   case CommandLine.arguments () of
     ["raise"] => print (Int.toString (tree (fn n => if n = 50 then raise Deep n else work 12 n) 5 1))
   | ["exit"] => print (Int.toString (tree (fn n => if n = 60 then OS.Process.exit OS.Process.failure else work 14 n) 5 1))
+  | ["leave"] =>
+      let
+        val (a, b) = ForkJoin.par (fn () => (print (Int.toString (alone 25 0)); OS.Process.exit OS.Process.failure),
+                                   fn () => tree forever 5 1)
+      in
+        print (Int.toString (a + b))
+      end
   | ["memory"] => print (Int.toString (tree (fn n => length (long (40000000 + n))) 5 1))
   | ["forever"] => print (Int.toString (tree forever 5 1))
   | _ =>
@@ -77,6 +86,10 @@ class Ends(unittest.TestCase):
     def test_exit_while_tasks_are_away(self):
         for how in ({}, {"TACTUS_CHAOS": "7"}):
             self.assertEqual(self.run_job("exit", **how), (1, "begins\n", []))
+
+    def test_exit_while_tasks_run_that_never_end(self):
+        for how in ({"TACTUS_PROMOTE": "all"}, {"TACTUS_CHAOS": "11"}):
+            self.assertEqual(self.run_job("leave", **how), (1, f"begins\n{2 ** 25 - 1}", []))
 
     def test_memory_runs_out_somewhere(self):
         status, output, lines = self.run_job("memory", TACTUS_HEAP_MB="64", TACTUS_PROMOTE="all")

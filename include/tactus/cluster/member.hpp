@@ -59,8 +59,11 @@ class Member {
   bool hasData = false;
   Clock::time_point nextGive, lastForward, placedUntil;
   std::thread progress;
+  void (*endProcess)();
 
   void post(Rank to, Message message) {
+    if (protocol.hasQuit() && message.kind != Kind::Quit)
+      return;
     message.deaths = protocol.deaths();
     outgoing.emplace_back(to, std::move(message));
   }
@@ -217,6 +220,11 @@ class Member {
   }
 
   void learn(const Ranks &deaths) {
+    if (protocol.hasQuit()) {
+      for (Rank one : deaths)
+        protocol.silence(one);
+      return;
+    }
     Ranks died = protocol.newDeaths(deaths);
     if (died.empty())
       return;
@@ -231,9 +239,23 @@ class Member {
     changed.notify_all();
   }
 
+  /// The program has ended in the midst: what has not been sent is not sent any more.
+  void quit() {
+    if (!protocol.hasQuit())
+      outgoing.clear();
+    for (Rank other : protocol.quit())
+      post(other, {.kind = Kind::Quit});
+  }
+
   void handle(Rank from, Message &message) {
     if (protocol.isDead(from))
       return; // what it held has begun here again
+    if (message.kind == Kind::Quit) {
+      quit();
+      protocol.silence(from);
+    }
+    if (protocol.hasQuit())
+      return;
     learn(message.deaths);
     if (message.deaths != protocol.deaths())
       message.asks.clear(); // they have been sent anew
@@ -250,6 +272,8 @@ class Member {
       return ledger.stop(from, message.piece);
     case Kind::End:
       jobIsDone = true;
+      return;
+    case Kind::Quit:
       return;
     }
     endJob(transport.rank(), "a message of an unknown kind; compile the whole program with one version of Tactus");
@@ -328,14 +352,7 @@ class Member {
                   [this](Rank holder, uint64_t number) { post(holder, {.kind = Kind::Cancel, .piece = number}); });
   }
 
-  /// Whether anything has happened.
-  bool step() {
-    bool moves = false;
-    learn(transport.deaths());
-    while (auto arrived = transport.receive()) {
-      handle(arrived->first, arrived->second);
-      moves = true;
-    }
+  void act() {
     giveBack();
     beat();
     cancel();
@@ -344,6 +361,18 @@ class Member {
       for (Rank other = 1; other < transport.size(); ++other)
         post(other, {.kind = Kind::End});
     }
+  }
+
+  /// Whether anything has happened.
+  bool step() {
+    bool moves = false;
+    learn(transport.deaths());
+    while (auto arrived = transport.receive()) {
+      handle(arrived->first, arrived->second);
+      moves = true;
+    }
+    if (!protocol.hasQuit())
+      act();
     for (; !outgoing.empty(); outgoing.pop_front(), moves = true)
       if (!protocol.isDead(outgoing.front().first))
         transport.send(outgoing.front().first, outgoing.front().second);
@@ -366,16 +395,20 @@ class Member {
     try {
       Lock lock(mutex);
       auto pause = ShortestPause;
-      while (!jobIsDone || transport.isSending()) {
+      auto goesOn = [this] { return !(jobIsDone || protocol.isAlone()) || transport.isSending(); };
+      while (goesOn()) {
         if (step()) {
           changed.notify_all();
           pause = ShortestPause;
         } else {
           pause = std::min(pause * 2, Clock::now() < placedUntil ? PlacedPause : LongestPause);
         }
-        if (!jobIsDone || transport.isSending())
+        if (goesOn())
           pauseFor(lock, pause);
       }
+      lock.unlock();
+      if (protocol.hasQuit() && transport.rank() != 0)
+        endProcess();
     } catch (...) {
       endJobByException(transport.rank());
     }
@@ -398,9 +431,11 @@ public:
   [[nodiscard]] Rank rank() const { return transport.rank(); }
   [[nodiscard]] Rank size() const { return transport.size(); }
 
-  explicit Member(Transport &messages)
+  /// Where a program may end in the midst of its forks, end() ends the process of a rank other than 0, whose threads
+  /// may be in pieces that never end. It is called by the progress thread.
+  explicit Member(Transport &messages, void (*end)() = nullptr)
       : transport(messages), settings(messages.rank()), protocol(messages.rank(), messages.size()),
-        seekers(messages.rank() != 0), nextGive(Clock::now() + settings.nextBeat()) {
+        seekers(messages.rank() != 0), nextGive(Clock::now() + settings.nextBeat()), endProcess(end) {
     instance = this;
     startProgress();
   }
@@ -426,10 +461,12 @@ public:
     }
   }
 
-  /// Rank 0: the program is done. join() waits for the end of the job.
+  /// Rank 0: the program is done, or ends in the midst. join() waits for the end of the job.
   void finish() {
     std::scoped_lock guard(mutex);
     programIsDone = true;
+    if (endProcess && ledger.hasGiven())
+      quit();
     wake.notify_one();
   }
 

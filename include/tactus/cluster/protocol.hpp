@@ -15,6 +15,7 @@
 //     Back    a piece that has not begun goes back to its giver
 //     Cancel  nobody wants the rest of the piece's loop any more
 //     End     the job is done
+//     Quit    the program has ended, although others still run pieces of it: the sender sends nothing more
 //
 // A rank that gave a piece waits for it, or works. So an idle rank that gets asks sends them *up*, to the one to which
 // it gave its last result, and they arrive at a rank that is not idle: at rank 0 at last. When the whole job is done
@@ -44,7 +45,7 @@ using Rank = int32_t;
 using Ranks = std::vector<Rank>;
 
 /// What a message says (above).
-enum class Kind : uint8_t { Piece, Result, Back, Asks, Cancel, End };
+enum class Kind : uint8_t { Piece, Result, Back, Asks, Cancel, End, Quit };
 
 /// Why a piece comes to a rank: it has asked for one; it has what the piece needs, which no ask has to do with; or it
 /// has what the piece looks at in no time, so that its progress thread runs it on the spot.
@@ -63,6 +64,9 @@ class Protocol {
   /// The ranks that have died, in order; and the pieces here that one of them has given.
   Ranks dead;
   uint32_t orphans = 0;
+  /// Whether this rank has quit; and those from which nothing more comes, in order.
+  bool isQuitting = false;
+  Ranks silent;
 
   void park(const Ranks &asks) {
     for (Rank one : asks) {
@@ -172,6 +176,29 @@ public:
       return up;
     park(asks);
     return std::nullopt;
+  }
+
+  /// The program has ended in the midst. The ranks that are to be told; none if this rank knew.
+  Ranks quit() {
+    Ranks others;
+    for (Rank other = 0; !isQuitting && other < ranks; ++other)
+      if (other != rank && !isDead(other))
+        others.push_back(other);
+    isQuitting = true;
+    return others;
+  }
+  bool hasQuit() const { return isQuitting; }
+  /// Nothing more comes from that rank: it has quit, or died.
+  void silence(Rank other) {
+    auto place = std::lower_bound(silent.begin(), silent.end(), other);
+    if (place == silent.end() || *place != other)
+      silent.insert(place, other);
+  }
+  /// Whether this rank has quit, and no message to it is under way.
+  bool isAlone() const {
+    Ranks gone;
+    std::set_union(silent.begin(), silent.end(), dead.begin(), dead.end(), std::back_inserter(gone));
+    return isQuitting && gone.size() + 1 == static_cast<size_t>(ranks);
   }
 
   auto operator<=>(const Protocol &) const = default;
